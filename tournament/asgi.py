@@ -1,0 +1,38 @@
+"""Streams and pages in one process, on one origin.
+
+Streams (`/live/…`) are answered natively async. Every other request goes to the WSGI application in threads: Django's
+own ASGI handler costs an ordinary page most of its speed (docs/decisions/0002-pages-over-wsgi.md).
+"""
+
+from __future__ import annotations
+
+import os
+from typing import Any, cast
+
+from a2wsgi import WSGIMiddleware
+
+from tournament.live import Receive, Scope, Send, answer_stream
+from tournament.wsgi import application as wsgi_application
+
+pages = WSGIMiddleware(cast(Any, wsgi_application), workers=int(os.environ.get("PAGE_THREADS") or 8))
+
+
+async def application(scope: Scope, receive: Receive, send: Send) -> None:
+    """Hand each connection to whoever answers its kind."""
+    if scope["type"] == "lifespan":
+        await answer_lifespan(receive, send)
+    elif scope["type"] == "http" and scope["path"].startswith("/live/"):
+        await answer_stream(scope, receive, send)
+    elif scope["type"] == "http":
+        await pages(cast(Any, scope), cast(Any, receive), cast(Any, send))
+    else:
+        await send({"type": "websocket.close", "code": 1000})
+
+
+async def answer_lifespan(receive: Receive, send: Send) -> None:
+    """Acknowledge the server's start and stop; nothing is held open between them."""
+    while True:
+        kind = (await receive())["type"]
+        await send({"type": f"{kind}.complete"})
+        if kind == "lifespan.shutdown":
+            return

@@ -1,0 +1,23 @@
+"""Keep personal data and secrets out of the log."""
+
+from __future__ import annotations
+
+import logging
+
+from django.http import HttpRequest
+
+
+def route_of(request: HttpRequest) -> str:
+    """Return the URL pattern `request` matched; the path itself may hold a table's secret link or a name."""
+    return f"/{request.resolver_match.route}" if request.resolver_match else "(no such page)"
+
+
+class WithoutPaths(logging.Filter):
+    """Replace the path by the URL pattern in records about a request."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Rewrite the record's arguments; every record is kept."""
+        request = getattr(record, "request", None)
+        if isinstance(request, HttpRequest) and isinstance(record.args, tuple):
+            record.args = tuple(route_of(request) if arg == request.path else arg for arg in record.args)
+        return True

@@ -1,0 +1,86 @@
+"""What happens around every request."""
+
+from __future__ import annotations
+
+import logging
+import re
+import secrets
+import time
+from collections.abc import Callable
+from typing import cast
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+
+from scoring.errors import ScoringError
+from tournament.http import Request
+from tournament.logs import route_of
+from tournament.refusals import Refused
+from tournament.views.errors import answer_bare_error, answer_refusal, answer_scoring_error
+
+GetResponse = Callable[[HttpRequest], HttpResponseBase]
+
+REQUEST_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
+logger = logging.getLogger("tournament.request")
+
+
+class RequestLog:
+    """Give every request an id, and write one line about it: no address, no name, no path."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Answer, then log."""
+        given = request.headers.get("X-Request-ID", "")
+        request_id = given if REQUEST_ID.fullmatch(given) else secrets.token_hex(8)
+        cast(Request, request).request_id = request_id
+        started = time.perf_counter()
+        response = self.get_response(request)
+        response.headers["X-Request-ID"] = request_id
+        logger.info(
+            "id=%s method=%s route=%s status=%d ms=%.1f",
+            request_id,
+            request.method,
+            route_of(request),
+            response.status_code,
+            (time.perf_counter() - started) * 1000,
+        )
+        return response
+
+
+class ContentSecurityPolicy:
+    """Let pages load only what this site serves: no inline script, no inline style, no frames."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+        self.policy = "; ".join(f"{name} {value}" for name, value in settings.CONTENT_SECURITY_POLICY.items())
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Add the header to every answer."""
+        response = self.get_response(request)
+        response.headers.setdefault("Content-Security-Policy", self.policy)
+        return response
+
+
+class Answers:
+    """Turn what verbs and the engine raise into answers: 409 for a refusal, 422 for a hand that cannot exist."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Answer, and give an error page to errors that came without one (405 and the like)."""
+        response = self.get_response(request)
+        if response.status_code >= 400 and isinstance(response, HttpResponse) and not response.content:
+            return answer_bare_error(request, response)
+        return response
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """Answer refusals and scoring errors; everything else is a fault and becomes a 500."""
+        if isinstance(exception, Refused):
+            return answer_refusal(request, exception)
+        if isinstance(exception, ScoringError):
+            return answer_scoring_error(request, exception)
+        return None

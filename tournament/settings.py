@@ -1,0 +1,209 @@
+"""Settings, read from the environment and safe when it says nothing.
+
+Three ways to run, chosen by the environment:
+
+- production (the default): refuses to start without SECRET_KEY and ALLOWED_HOSTS, cookies and redirects for HTTPS;
+- `DEBUG=1`: a developer's machine, plain http on localhost;
+- `HALL=1`: a laptop serving the hall's own Wi-Fi by plain http, with a key and a database it keeps in `var/`.
+
+docs/deploying.md lists every variable.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import dj_database_url
+from django.core.exceptions import ImproperlyConfigured
+
+from tournament.environment import hall_hosts, hall_public_url, kept_secret_key, read_flag, read_list
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+VAR_DIR = Path(os.environ.get("VAR_DIR") or BASE_DIR / "var")
+
+# -- which way to run ---------------------------------------------------------------------------------------------
+
+HALL = read_flag("HALL")
+DEBUG = read_flag("DEBUG") and not HALL
+PLAIN_HTTP = DEBUG or HALL
+
+PORT = os.environ.get("PORT") or "8000"
+PUBLIC_URL = (os.environ.get("PUBLIC_URL") or (hall_public_url(PORT) if HALL else "")).rstrip("/")
+SECRET_KEY = os.environ.get("SECRET_KEY") or (kept_secret_key(VAR_DIR / "secret_key") if PLAIN_HTTP else "")
+ALLOWED_HOSTS = read_list("ALLOWED_HOSTS") or (hall_hosts(PUBLIC_URL) if HALL else [])
+BEHIND_PROXY = read_flag("BEHIND_PROXY")
+
+missing = [name for name in ("SECRET_KEY", "ALLOWED_HOSTS") if not globals()[name] and not DEBUG]
+if missing:
+    raise ImproperlyConfigured(
+        f"Kongbox does not start without {' and '.join(missing)}. Set them in the environment (docs/deploying.md), "
+        "or set DEBUG=1 on a developer's machine, or HALL=1 on a laptop in the hall."
+    )
+
+# -- the application ----------------------------------------------------------------------------------------------
+
+INSTALLED_APPS = [
+    "tournament",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "template_partials",
+]
+
+MIDDLEWARE = [
+    "tournament.middleware.RequestLog",
+    "django.middleware.security.SecurityMiddleware",
+    "tournament.middleware.ContentSecurityPolicy",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "tournament.middleware.Answers",
+]
+
+ROOT_URLCONF = "tournament.urls"
+WSGI_APPLICATION = "tournament.wsgi.application"
+
+TEMPLATES: list[dict[str, Any]] = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+# -- the database -------------------------------------------------------------------------------------------------
+
+# IMMEDIATE: a read-then-write transaction that starts deferred fails at once when another writer is faster, however
+# long the timeout. FULL: an acknowledged hand survives a pulled plug. So ATOMIC_REQUESTS stays off: it would make
+# every page take the write lock.
+SQLITE_OPTIONS = {
+    "transaction_mode": "IMMEDIATE",
+    "timeout": 20,
+    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
+}
+
+
+def read_database() -> dict[str, Any]:
+    """Return the database DATABASE_URL names, with the options each engine needs here."""
+    default = f"sqlite:///{VAR_DIR / ('hall.sqlite3' if HALL else 'kongbox.sqlite3')}"
+    database: dict[str, Any] = dict(dj_database_url.parse(os.environ.get("DATABASE_URL") or default))
+    if database["ENGINE"] == "django.db.backends.sqlite3":
+        VAR_DIR.mkdir(parents=True, exist_ok=True)
+        database["OPTIONS"] = {**SQLITE_OPTIONS, **database.get("OPTIONS", {})}
+    else:
+        pool = {"min_size": 1, "max_size": int(os.environ.get("DATABASE_POOL") or 8), "timeout": 10}
+        database["OPTIONS"] = {"pool": pool, **database.get("OPTIONS", {})}
+    return database
+
+
+DATABASES = {"default": read_database()}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# -- people -------------------------------------------------------------------------------------------------------
+
+AUTH_USER_MODEL = "tournament.Account"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+LOGIN_URL = "accounts:sign-in"
+LOGIN_REDIRECT_URL = "public:home"
+LOGOUT_REDIRECT_URL = "public:home"
+
+# -- words and times ----------------------------------------------------------------------------------------------
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("zh-hans", "简体中文")]
+LOCALE_PATHS = [BASE_DIR / "tournament" / "locale"]
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+TIME_ZONE = os.environ.get("TIME_ZONE") or "UTC"
+USE_I18N = True
+USE_TZ = True
+
+# -- static files -------------------------------------------------------------------------------------------------
+
+STATIC_URL = "static/"
+STATIC_ROOT = Path(os.environ.get("STATIC_ROOT") or VAR_DIR / "static")
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG
+        else "tournament.static_storage.HashedStaticStorage"
+    },
+}
+
+# -- security -----------------------------------------------------------------------------------------------------
+
+CONTENT_SECURITY_POLICY = {
+    "default-src": "'self'",
+    "img-src": "'self' data:",
+    "object-src": "'none'",
+    "base-uri": "'none'",
+    "frame-ancestors": "'none'",
+    "form-action": "'self'",
+}
+CSRF_FAILURE_VIEW = "tournament.views.errors.csrf_failure"
+CSRF_TRUSTED_ORIGINS = [PUBLIC_URL] if PUBLIC_URL else []
+CSRF_COOKIE_SECURE = SESSION_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = not PLAIN_HTTP
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
+if PLAIN_HTTP:
+    # Browsers ignore this header without HTTPS and say so in the console, once a page.
+    SECURE_CROSS_ORIGIN_OPENER_POLICY = None
+else:
+    SECURE_SSL_REDIRECT = True
+    SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+    SECURE_HSTS_SECONDS = 365 * 24 * 3600
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = read_flag("HSTS_SUBDOMAINS", default=True)
+    SECURE_HSTS_PRELOAD = read_flag("HSTS_PRELOAD", default=True)
+if BEHIND_PROXY:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    if PUBLIC_URL and urlsplit(PUBLIC_URL).scheme != "https" and not PLAIN_HTTP:
+        raise ImproperlyConfigured("PUBLIC_URL must start with https:// in production (docs/deploying.md).")
+
+# -- logs ---------------------------------------------------------------------------------------------------------
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "filters": {"without_paths": {"()": "tournament.logs.WithoutPaths"}},
+    "formatters": {"line": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}},
+    "handlers": {
+        "stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["without_paths"]},
+    },
+    "root": {"handlers": ["stderr"], "level": os.environ.get("LOG_LEVEL") or "INFO"},
+    "loggers": {
+        # Its line for every 4xx repeats the request's own line; tracebacks of 500s come through.
+        "django.request": {"level": "ERROR"},
+        "django": {"handlers": [], "level": "INFO", "propagate": True},
+    },
+}

@@ -1,7 +1,8 @@
-"""The request as our middleware leaves it, for type checkers."""
+"""The request as our middleware leaves it, and what to ask of it."""
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.http import HttpRequest
 from django_htmx.middleware import HtmxDetails
 
@@ -11,3 +12,12 @@ class Request(HttpRequest):
 
     htmx: HtmxDetails
     request_id: str
+
+
+def client_address(request: HttpRequest) -> str:
+    """Return the address of whoever sent `request`; behind our proxy that is the last one it noted."""
+    if settings.BEHIND_PROXY:
+        forwarded = request.headers.get("X-Forwarded-For", "")
+        if forwarded:
+            return forwarded.rsplit(",", 1)[-1].strip()
+    return str(request.META.get("REMOTE_ADDR", ""))

@@ -9,10 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import timedelta
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import F
-from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
@@ -49,12 +47,3 @@ class Throttle:
 
     def _key(self, subject: str) -> str:
         return salted_hmac(f"tournament.throttle.{self.scope}", subject, algorithm="sha256").hexdigest()
-
-
-def client_address(request: HttpRequest) -> str:
-    """Return the address of whoever sent `request`; behind our proxy that is the last one it noted."""
-    if settings.BEHIND_PROXY:
-        forwarded = request.headers.get("X-Forwarded-For", "")
-        if forwarded:
-            return forwarded.rsplit(",", 1)[-1].strip()
-    return str(request.META.get("REMOTE_ADDR", ""))

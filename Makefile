@@ -1,0 +1,82 @@
+# Short names for commands. Each sets up what it needs by itself and is quick when nothing changed.
+# Paths are relative throughout: the folder's own path may hold spaces.
+
+PYTHON ?= python3
+PORT ?= 8000
+export PORT
+
+VENV := .venv
+PY := $(VENV)/bin/python
+PIP := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
+LOCK := $(VENV)/bin/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate --python-version 3.11
+
+.DEFAULT_GOAL := help
+.PHONY: help run hall account demo test bench soak fmt messages vendor lock clean
+
+help: ## Say what each command does
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
+
+$(PY):
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo 'Kongbox needs Python 3.11 or newer. Name one: make PYTHON=python3.12 …'; exit 1; }
+	@echo 'Making a virtual environment in $(VENV) …'
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/run.stamp: requirements.txt | $(PY)
+	@echo 'Installing what Kongbox needs …'
+	@$(PIP) -r requirements.txt
+	@touch $@
+
+$(VENV)/dev.stamp: requirements-dev.txt | $(PY)
+	@echo 'Installing what developing needs …'
+	@$(PIP) -r requirements-dev.txt
+	@touch $@
+
+$(VENV)/peers.stamp: requirements-peers.txt | $(VENV)/dev.stamp
+	@echo 'Installing other scorers to measure against …'
+	@$(PIP) -r requirements-peers.txt
+	@touch $@
+
+run: $(VENV)/run.stamp ## Serve http://localhost:8000 with a demo tournament (PORT= chooses another port)
+	@DEBUG=1 $(PY) manage.py serve
+
+hall: $(VENV)/run.stamp ## Serve a real event over the hall's Wi-Fi (PUBLIC_URL= overrides the guessed address)
+	@HALL=1 $(PY) manage.py serve
+
+account: $(VENV)/run.stamp ## Make an administrator's account for the hall
+	@HALL=1 $(PY) manage.py migrate --verbosity 0
+	@HALL=1 $(PY) manage.py createsuperuser
+
+demo: $(VENV)/run.stamp ## Load the demo tournament into the local database
+	@DEBUG=1 $(PY) manage.py migrate --verbosity 0
+	@DEBUG=1 $(PY) manage.py demo
+
+test: $(VENV)/dev.stamp ## Lint, type-check and test on SQLite, on PostgreSQL and in a real browser
+	@$(PY) -m tests.suite
+
+bench: $(VENV)/dev.stamp $(VENV)/peers.stamp ## Print speeds as ratios against a baseline of the same run
+	@$(PY) -m tests.bench
+
+soak: $(VENV)/dev.stamp ## Keep a server under load for a minute and watch its memory and its errors
+	@$(PY) -m tests.bench.soak
+
+fmt: $(VENV)/dev.stamp ## Format the code and mend what the linter can
+	@$(PY) -m ruff check --fix --quiet .
+	@$(PY) -m ruff format .
+
+messages: $(VENV)/dev.stamp ## Collect the texts to translate and compile the translations (needs gettext)
+	@cd tournament && DEBUG=1 ../$(PY) ../manage.py makemessages --all --no-obsolete --no-wrap --add-location file --ignore '.venv/*'
+	@DEBUG=1 $(PY) manage.py compilemessages --ignore '.venv/*'
+
+vendor: ## Fetch the vendored files anew at their pinned versions (needs npm)
+	@sh tests/browser/vendor/fetch.sh
+
+lock: $(VENV)/dev.stamp ## Pin the dependencies anew, with hashes
+	@$(PY) -m pip install --quiet uv
+	@$(LOCK) --upgrade pyproject.toml -o requirements.txt
+	@$(LOCK) --upgrade pyproject.toml --group dev -c requirements.txt -o requirements-dev.txt
+	@$(LOCK) --upgrade --group peers -o requirements-peers.txt
+	@$(LOCK) --upgrade --group postgres -o requirements-postgres.txt
+
+clean: ## Remove the virtual environment and caches; var/ with its databases stays
+	@rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,124 @@
+"""Run everything `make test` promises: lint, types, and the tests on SQLite, on PostgreSQL and in a browser.
+
+What cannot be had on this machine is skipped and named at the end; with CI=true that is a failure.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tests.chromium import apt_install, get_chromium
+from tests.postgres import NoPostgres, private_postgres
+
+ROOT = Path(__file__).parent.parent
+CI = os.environ.get("CI") == "true"
+PEERS = ROOT / "requirements-peers.txt"
+
+
+@dataclass
+class Report:
+    """What has happened so far."""
+
+    counts: dict[str, tuple[int, int, int]] = field(default_factory=dict)
+    broken: list[str] = field(default_factory=list)
+    missing: list[str] = field(default_factory=list)
+
+
+def run(title: str, command: list[str], **environment: str) -> bool:
+    """Run one program and say how long it took."""
+    print(f"\n== {title}", flush=True)
+    started = time.monotonic()
+    done = subprocess.run(command, cwd=ROOT, env={**os.environ, **environment}, check=False)
+    print(f"   {'done' if done.returncode == 0 else 'FAILED'} in {time.monotonic() - started:.0f} s", flush=True)
+    return done.returncode == 0
+
+
+def check(report: Report, title: str, *arguments: str, **environment: str) -> None:
+    """Run a Python tool that must succeed."""
+    if not run(title, [sys.executable, "-m", *arguments], **environment):
+        report.broken.append(title)
+
+
+def run_tests(report: Report, title: str, *arguments: str, **environment: str) -> None:
+    """Run pytest and note how many tests passed, failed and were skipped."""
+    with tempfile.TemporaryDirectory() as folder:
+        results = Path(folder) / "results.xml"
+        pytest = [sys.executable, "-m", "pytest", "-q", "-n", "2", f"--junitxml={results}", *arguments]
+        is_good = run(f"tests {title}", pytest, **environment)
+        suites = list(ElementTree.parse(results).iter("testsuite")) if results.exists() else []
+    totals = [sum(int(suite.get(key, 0)) for suite in suites) for key in ("tests", "failures", "errors", "skipped")]
+    tests, failures, errors, skipped = totals
+    report.counts[title] = (tests - failures - errors - skipped, failures + errors, skipped)
+    if not is_good or tests == 0:
+        report.broken.append(f"tests {title}")
+    if skipped:
+        report.missing.append(f"{skipped} tests were skipped {title}; the reasons stand above.")
+
+
+@contextlib.contextmanager
+def postgres_url() -> Iterator[str]:
+    """Yield the server named by TEST_DATABASE_URL, else a private one."""
+    if named := os.environ.get("TEST_DATABASE_URL"):
+        yield named
+    else:
+        with private_postgres() as url:
+            yield url
+
+
+def get_tools(report: Report) -> None:
+    """Get what tests compare with or call: other scorers, and gettext's programs."""
+    if not all(importlib.util.find_spec(name) for name in ("mahjong", "MahjongGB")):
+        pip = ["-m", "pip", "install", "--quiet", "--require-hashes", "-r", str(PEERS)]
+        if not run("other scorers, to compare with", [sys.executable, *pip]):
+            report.missing.append("The other scorers could not be installed; comparisons with them were skipped.")
+    if not (shutil.which("xgettext") and shutil.which("msgfmt")) and not apt_install("gettext"):
+        report.missing.append("gettext's programs are not on this machine; the translations were not checked.")
+
+
+def run_everything(report: Report) -> None:
+    """Run all checks, each whatever became of the others."""
+    check(report, "lint", "ruff", "check", ".")
+    check(report, "format", "ruff", "format", "--check", ".")
+    check(report, "types", "mypy", DEBUG="1")
+    get_tools(report)
+    run_tests(report, "on SQLite", "-m", "not browser", DATABASE_URL="")
+    try:
+        with postgres_url() as url:
+            run_tests(report, "on PostgreSQL", "-m", "database and not browser", DATABASE_URL=url)
+    except NoPostgres as reason:
+        report.missing.append(f"{reason} The tests on PostgreSQL were skipped.")
+    if chromium := get_chromium():
+        run_tests(report, "in the browser", "-m", "browser", DATABASE_URL="", CHROMIUM=chromium)
+    else:
+        report.missing.append("No Chromium could be found, downloaded or installed. The browser tests were skipped.")
+
+
+def main() -> int:
+    """Run everything and close with what was run, what was not, and one line that counts."""
+    report = Report()
+    run_everything(report)
+    print("\n== summary")
+    for title, (passed, failed, skipped) in report.counts.items():
+        print(f"   {title}: {passed} tests passed, {failed} failed, {skipped} skipped")
+    for sentence in report.missing:
+        print(f"   Not run: {sentence}")
+    for title in report.broken:
+        print(f"   Failed: {title}")
+    passed, failed, skipped = (sum(counts[i] for counts in report.counts.values()) for i in range(3))
+    print(f"\ntotal: {passed} passed, {failed} failed, {skipped} skipped", flush=True)
+    return 1 if report.broken or (CI and report.missing) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,77 @@
+"""Serve pages and streams from this machine: `make run` and `make hall`."""
+
+from __future__ import annotations
+
+import os
+import socket
+from typing import Any
+
+import segno
+import uvicorn
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+
+from tournament.management.commands.demo import DEMO_NAME, DEMO_PASSWORD
+from tournament.models import Account, Tournament
+
+
+class Command(BaseCommand):
+    """Bring the database up to date, say which addresses to open, and serve."""
+
+    help = "Migrate, load the demo where the database is empty (DEBUG only), and serve pages and streams."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Serve until interrupted."""
+        host, port = ("0.0.0.0" if settings.HALL else "127.0.0.1"), self.free_port()
+        call_command("migrate", verbosity=0)
+        if settings.DEBUG:
+            self.welcome_developer(port)
+        else:
+            call_command("collectstatic", interactive=False, verbosity=0)
+            self.welcome_hall()
+        uvicorn.run(
+            "tournament.asgi:application",
+            host=host,
+            port=port,
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            proxy_headers=False,
+            timeout_graceful_shutdown=5,
+        )
+
+    def free_port(self) -> int:
+        """Return the port asked for, refusing one that another program holds."""
+        try:
+            port = int(settings.PORT)
+            with socket.socket() as probe:
+                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                probe.bind(("127.0.0.1", port))
+        except (ValueError, OverflowError) as error:
+            raise CommandError(f"PORT must be a number from 1 to 65535, not {settings.PORT!r}.") from error
+        except OSError as error:
+            raise CommandError(f"Port {port} is taken by another program. Choose another: PORT={port + 1}.") from error
+        return port
+
+    def welcome_developer(self, port: int) -> None:
+        """Load the demo into an empty database and print what to open."""
+        if not Tournament.objects.exists() and not Account.objects.exists():
+            call_command("demo", verbosity=0)
+        url = f"http://localhost:{port}"
+        lines = [f"Kongbox    {url}/"]
+        running = Tournament.objects.published().filter(status=Tournament.Status.RUNNING).first()
+        if running:
+            lines.append(f"Public     {url}/t/{running.slug}/")
+        if Account.objects.filter(username=DEMO_NAME).exists():
+            lines.append(f"Organizer  {url}/accounts/sign-in/  name {DEMO_NAME}, password {DEMO_PASSWORD}")
+        self.stdout.write("\n".join(["", *lines, "", "Stop with Ctrl-C.", ""]))
+
+    def welcome_hall(self) -> None:
+        """Print the address tablets and phones open, also as a code to scan."""
+        self.stdout.write(f"\nKongbox in the hall: {settings.PUBLIC_URL}/\n\n")
+        if os.environ.get("QR", "1") != "0":
+            segno.make(f"{settings.PUBLIC_URL}/", micro=False).terminal(self.stdout, compact=True)
+        if not Account.objects.exists():
+            self.stdout.write("\nNobody can sign in yet. In another terminal: make account\n")
+        self.stdout.write("\nStop with Ctrl-C.\n")

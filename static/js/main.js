@@ -1,0 +1,15 @@
+// Every behaviour of every page, also on what htmx brings in later.
+import { setup as dismiss } from "./dismiss.js";
+import { setup as failures } from "./failures.js";
+import { setup as menu } from "./menu.js";
+import { setup as reveal } from "./reveal.js";
+import { setup as theme } from "./theme.js";
+
+const behaviours = [dismiss, failures, menu, reveal, theme];
+
+function setup(root) {
+  for (const behaviour of behaviours) behaviour(root);
+}
+
+setup(document);
+document.addEventListener("htmx:load", (event) => setup(event.target));

@@ -1,0 +1,28 @@
+// Light, dark or as the device wishes: shown at once, and told to the server, which draws the next page so.
+const known = new WeakSet();
+
+export function setup(root) {
+  for (const form of root.querySelectorAll("form[data-theme-switch]")) {
+    if (known.has(form)) continue;
+    known.add(form);
+    form.addEventListener("submit", (event) => {
+      const theme = event.submitter?.value;
+      if (!theme) return;
+      event.preventDefault();
+      show(theme);
+      for (const button of form.querySelectorAll("button[name=theme]")) {
+        button.setAttribute("aria-pressed", String(button.value === theme));
+      }
+      const body = new URLSearchParams(new FormData(form, event.submitter));
+      fetch(form.action, { method: "POST", body, headers: { Accept: "text/plain" }, keepalive: true });
+    });
+  }
+}
+
+function show(theme) {
+  const page = document.documentElement;
+  if (theme === "auto") delete page.dataset.theme;
+  else page.dataset.theme = theme;
+  const scheme = document.querySelector("meta[name=color-scheme]");
+  if (scheme) scheme.content = theme === "auto" ? "light dark" : theme;
+}

@@ -1,0 +1,21 @@
+"""What every template may use."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest
+
+THEME_COOKIE = "theme"
+THEMES = ("light", "dark")
+
+
+def chosen_theme(request: HttpRequest) -> str:
+    """Return the theme this reader chose, or "" to follow the device."""
+    theme = request.COOKIES.get(THEME_COOKIE, "")
+    return theme if theme in THEMES else ""
+
+
+def preferences(request: HttpRequest) -> dict[str, Any]:
+    """Put the chosen theme on the page from the first byte, so that nothing flashes."""
+    return {"theme": chosen_theme(request)}

@@ -1,0 +1,35 @@
+"""One look for every form."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.forms.renderers import TemplatesSetting
+
+if TYPE_CHECKING:
+    FormBase = forms.Form
+else:
+    FormBase = object
+
+TYPED = (forms.TextInput, forms.Textarea, forms.Select)
+
+
+class HouseRenderer(TemplatesSetting):
+    """Draw forms and fields with our templates."""
+
+    form_template_name = "forms/form.html"
+    field_template_name = "forms/field.html"
+
+
+class HouseForm(FormBase):
+    """Give a form the look of the house; mixed in before Django's form class."""
+
+    default_renderer = HouseRenderer
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        kwargs.setdefault("label_suffix", "")
+        super().__init__(*args, **kwargs)
+        for field in self.fields.values():
+            if isinstance(field.widget, TYPED):
+                field.widget.attrs.setdefault("class", "input")

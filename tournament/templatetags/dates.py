@@ -1,0 +1,27 @@
+"""Days as people say them."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django.template import Library
+from django.utils.dateformat import format as format_date
+from django.utils.translation import pgettext
+
+register = Library()
+
+
+@register.filter
+def days(first: date, last: date) -> str:
+    """Return one day, or the days from `first` to `last`, without saying month and year twice."""
+    # Translators: these are date formats of Django's "date" filter; together they name the days of an event.
+    if first == last:
+        return format_date(first, pgettext("a single day", "j F Y"))
+    if (first.year, first.month) == (last.year, last.month):
+        opening, closing = pgettext("first day, same month", "j"), pgettext("last day, same month", "j F Y")
+        return f"{format_date(first, opening)}–{format_date(last, closing)}"
+    if first.year == last.year:
+        opening, closing = pgettext("first day, same year", "j F"), pgettext("last day, same year", "j F Y")
+    else:
+        opening = closing = pgettext("a single day", "j F Y")
+    return f"{format_date(first, opening)} – {format_date(last, closing)}"

@@ -1,0 +1,31 @@
+"""Icons and tiles from our sprites."""
+
+from __future__ import annotations
+
+from django.template import Library
+from django.templatetags.static import static
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+register = Library()
+
+WHITE_DRAGON = "5z"
+
+
+@register.simple_tag
+def icon(name: str) -> SafeString:
+    """Draw an icon; a word has to stand beside it, because readers of a screen do not get the picture."""
+    return format_html('<svg class="icon" aria-hidden="true"><use href="{}#{}"/></svg>', static("img/icons.svg"), name)
+
+
+@register.simple_tag
+def tile(name: str, label: str = "") -> SafeString:
+    """Draw a tile (`5p`, `1z`, `back`), announced as `label` or, without one, an ornament."""
+    role = format_html('role="img" aria-label="{}"', label) if label else SafeString('aria-hidden="true"')
+    return format_html('<svg class="tile" {}><use href="{}#{}"/></svg>', role, static("img/tiles.svg"), name)
+
+
+@register.filter
+def digit_tiles(number: int) -> list[str]:
+    """Return a number's digits as Dots; nothing is what the white dragon shows, so it stands for zero."""
+    return [WHITE_DRAGON if digit == "0" else f"{digit}p" for digit in str(number)]

@@ -1,0 +1,34 @@
+"""Every address of the site."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.urls import include, path
+from django.views.generic import RedirectView
+
+from tournament.views import accounts, errors, health, preferences
+
+account_urls = [
+    path("sign-in/", accounts.sign_in, name="sign-in"),
+    path("sign-out/", accounts.sign_out, name="sign-out"),
+    path("password/", accounts.change_password, name="change-password"),
+]
+preference_urls = [
+    path("language/", preferences.choose_language, name="choose-language"),
+    path("theme/", preferences.choose_theme, name="choose-theme"),
+]
+urlpatterns = [
+    path("", include("tournament.views.public.urls")),
+    path("accounts/", include((account_urls, "accounts"))),
+    path("preferences/", include((preference_urls, "preferences"))),
+    # The admin's own sign-in page would be a second door, without the throttle.
+    path("admin/login/", RedirectView.as_view(pattern_name="accounts:sign-in", query_string=True)),
+    path("admin/", admin.site.urls),
+    path("healthz", health.healthz, name="healthz"),
+    path("readyz", health.readyz, name="readyz"),
+]
+
+handler400 = errors.bad_request
+handler403 = errors.permission_denied
+handler404 = errors.not_found
+handler500 = errors.server_error

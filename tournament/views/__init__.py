@@ -1,0 +1,1 @@
+"""Views: method, permission, form, verb, template; one folder for each audience."""

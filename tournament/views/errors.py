@@ -1,0 +1,204 @@
+"""Pages for what went wrong, each with what happened and what to do next.
+
+Readers that do not accept HTML (scripts, fetches, health checks) get the same words as plain text.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from scoring.errors import ScoringError
+from tournament.context_processors import chosen_theme
+from tournament.refusals import Refused
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What an error page says."""
+
+    title: StrOrPromise
+    happened: StrOrPromise
+    what_next: StrOrPromise
+
+
+ERRORS = {
+    400: Words(
+        _("This request makes no sense"),
+        _("Something in the address or in what was sent is not as it should be. Nothing was changed."),
+        _("Go back, reload the page and try again."),
+    ),
+    403: Words(
+        _("This page is not open to you"),
+        _("You need an account with the right to it, and perhaps a different one from yours. Nothing was changed."),
+        _("Sign in with the right account, or ask the organizer to let you in."),
+    ),
+    404: Words(
+        _("There is no page here"),
+        _("The address may be mistyped, or the tournament is not published any more."),
+        _("Check the address, scan the code on the wall again, or start from the list of tournaments."),
+    ),
+    405: Words(
+        _("That cannot be opened like this"),
+        _("This address only takes what a button on one of our pages sends. Nothing was changed."),
+        _("Go back to the page you came from and use its button."),
+    ),
+    409: Words(
+        _("That is not possible now"),
+        _("Things have changed since you opened the page. Nothing was changed by you."),
+        _("Reload the page to see how it stands, then decide."),
+    ),
+    422: Words(
+        _("That cannot be right"),
+        _("What was entered does not fit together. Nothing was changed."),
+        _("Go back, correct it and send it again."),
+    ),
+    429: Words(
+        _("Too many tries"),
+        _("This was tried too often in a short time, so it is paused for a while."),
+        _("Wait a few minutes, then try again."),
+    ),
+    500: Words(
+        _("Something broke on our side"),
+        _("It is not your fault. What was saved before is safe."),
+        _("Try again in a moment. If it happens again, tell the organizer the number below."),
+    ),
+}
+CSRF_WORDS = Words(
+    _("We could not be sure it was you"),
+    _("The page was open for too long, or your browser keeps no cookies for this site. Nothing was changed."),
+    _("Allow cookies for this site, go back, reload the page and try again."),
+)
+
+
+
+# -- what Django calls ------------------------------------------------------------------------------------------------
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer 400 without session or account: the request itself may be what is broken."""
+    logger.info("Bad request: %s", type(exception).__name__)
+    return show_alone(request, 400)
+
+
+def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer 403, in the view's own words where it gave some."""
+    return show_error(request, 403, happened=str(exception))
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer 404."""
+    del exception  # it names models and patterns, which are nobody's business
+    return show_error(request, 404)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Answer 500 without touching database, session or account: any of them may be what broke."""
+    return show_alone(request, 500)
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Answer 403 to a form that does not come from one of our pages, or comes too late."""
+    logger.info("Form refused: %s", reason)
+    return show_error(request, 403, words=CSRF_WORDS, return_to="/")
+
+
+# -- what our middleware calls ----------------------------------------------------------------------------------------
+
+
+def answer_refusal(request: HttpRequest, refusal: Refused) -> HttpResponse:
+    """Answer 409 with the verb's message and how things stand."""
+    return show_error(request, 409, happened=refusal.message, state=refusal.state)
+
+
+def answer_scoring_error(request: HttpRequest, error: ScoringError) -> HttpResponse:
+    """Answer 422 with the engine's sentence, translated."""
+    sentence = gettext(error.message)
+    return show_error(request, 422, happened=sentence % error.values if error.values else sentence)
+
+
+def answer_bare_error(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Answer as `response` does, with a page around its status; its headers (Allow, Retry-After) and cookies stay."""
+    page = show_error(request, response.status_code, return_to="/")
+    for name, value in response.headers.items():
+        if name not in {"Content-Type", "Content-Length"}:
+            page.headers[name] = value
+    page.cookies |= response.cookies
+    return page
+
+
+# -- the pages --------------------------------------------------------------------------------------------------------
+
+
+def show_error(
+    request: HttpRequest,
+    status: int,
+    *,
+    words: Words | None = None,
+    happened: str = "",
+    state: Mapping[str, Any] | None = None,
+    return_to: str = "",
+) -> HttpResponse:
+    """Return the error page, its fragment for htmx, or its words as text.
+
+    `return_to` is where the language switch leads; without it, back to this very address.
+    """
+    context = error_context(request, status, words=words, happened=happened)
+    if not request.accepts("text/html"):
+        return as_text(context)
+    context |= {"state": state or {}, "return_to": return_to}
+    template = "errors/page.html#refusal" if getattr(request, "htmx", False) else "errors/page.html"
+    return without_keeping(render(request, template, context, status=status))
+
+
+def show_alone(request: HttpRequest, status: int) -> HttpResponse:
+    """Return an error page that needs nothing but its template; plain words if even that fails."""
+    context = error_context(request, status)
+    if not request.accepts("text/html"):
+        return as_text(context)
+    try:
+        page = render_to_string("errors/alone.html", context)
+    except Exception:
+        logger.exception("The error page itself could not be shown.")
+        return as_text(context)
+    return without_keeping(HttpResponse(page, status=status))
+
+
+def error_context(
+    request: HttpRequest, status: int, *, words: Words | None = None, happened: str = ""
+) -> dict[str, Any]:
+    """Return what every form of an error page shows."""
+    words = words or ERRORS.get(status) or ERRORS[500 if status >= 500 else 400]
+    return {
+        "status": status,
+        "title": words.title,
+        "happened": happened or words.happened,
+        "what_next": words.what_next,
+        "request_id": getattr(request, "request_id", ""),
+        "theme": chosen_theme(request),
+    }
+
+
+def as_text(context: Mapping[str, Any]) -> HttpResponse:
+    """Return the words of an error page as plain text."""
+    lines = f"{context['title']}. {context['happened']} {context['what_next']}\n{context['request_id']}\n"
+    return without_keeping(HttpResponse(lines, status=context["status"], content_type="text/plain; charset=utf-8"))
+
+
+def without_keeping(response: HttpResponse) -> HttpResponse:
+    """Tell browsers and proxies not to keep an error: it may be gone with the next request."""
+    response.headers["Cache-Control"] = "no-store"
+    return response

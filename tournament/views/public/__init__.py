@@ -1,0 +1,1 @@
+"""Pages anyone may read."""

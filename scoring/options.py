@@ -27,7 +27,7 @@ class Option:
     least: int | None = None
     nullable: bool = False
 
-    def check(self, value: object) -> Any:
+    def check(self, value: object) -> object:
         """Return `value` if this option may have it, else raise a ScoringError naming the option."""
         if value is None and self.nullable:
             return None

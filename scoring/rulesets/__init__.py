@@ -1,0 +1,36 @@
+"""The rule sets there are: one module each, one line here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from scoring.errors import ScoringError
+from scoring.ruleset import Ruleset
+from scoring.rulesets import bmja, boxed, mcr
+from scoring.text import _
+
+RULESETS: Mapping[str, Ruleset] = {
+    ruleset.id: ruleset
+    for ruleset in (
+        mcr.RULESET,
+        bmja.RULESET,
+        boxed.RULESET,
+    )
+}
+
+
+def get_ruleset(rules: str, options: Mapping[str, object] | None = None) -> Ruleset:
+    """Return the rule set with that id, with options that differ from its defaults.
+
+    >>> get_ruleset("boxed", {"minimum": 4}).minimum
+    4
+    """
+    ruleset = RULESETS.get(rules)
+    if ruleset is None:
+        raise ScoringError(
+            _("There is no rule set called “%(rules)s”. There are: %(known)s."),
+            field="rules",
+            rules=rules[:60],
+            known=", ".join(RULESETS),
+        )
+    return ruleset.with_options(options) if options else ruleset

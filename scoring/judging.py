@@ -1,0 +1,25 @@
+"""Score a holding: count every reading, keep the best."""
+
+from __future__ import annotations
+
+from scoring.holding import Holding
+from scoring.result import NOTHING, Score
+
+
+def score(holding: Holding) -> Score:
+    """Return what a holding is worth on its best reading under its rule set.
+
+    >>> from scoring import Holding, get_ruleset, score
+    >>> result = score(Holding(get_ruleset("boxed"), "234567m345p678s2s", win="2s"))
+    >>> result.points, result.valid, result.names
+    (3, True, ('All Chows', 'All Simples', 'Concealed Hand'))
+    """
+    ruleset = holding.ruleset
+    count_reading = ruleset.sheet.count
+    best, best_reading = NOTHING, None
+    for read in ruleset.shapes:
+        for reading in read(holding):
+            count = count_reading(reading)
+            if count.points > best.points or best_reading is None:
+                best, best_reading = count, reading
+    return Score(holding, best_reading, best)

@@ -1,0 +1,82 @@
+"""Predicates about pungs; a kong is a pung everywhere here unless kongs are named."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from scoring.patterns.of_chows import steps_in_one_suit, steps_in_three_suits
+from scoring.patterns.row import Predicate, looks_at
+from scoring.readings import Reading
+from scoring.tiles import FIRST_DRAGON
+
+
+@looks_at("chows", "shape")
+def all_pungs(reading: Reading) -> bool:
+    """Say whether all four sets are pungs."""
+    return reading.shape == "regular" and not reading.chows
+
+
+def _dragons(reading: Reading) -> int:
+    return sum(tile >= FIRST_DRAGON for tile in reading.honors)
+
+
+def dragon_pungs(number: int) -> Predicate:
+    """Return a predicate: exactly so many pungs of dragons."""
+
+    @looks_at("honors")
+    def has_dragon_pungs(reading: Reading) -> bool:
+        return _dragons(reading) == number
+
+    return has_dragon_pungs
+
+
+def wind_pungs(number: int) -> Predicate:
+    """Return a predicate: exactly so many pungs of winds."""
+
+    @looks_at("honors")
+    def has_wind_pungs(reading: Reading) -> bool:
+        return len(reading.honors) - _dragons(reading) == number
+
+    return has_wind_pungs
+
+
+def kongs(number: int) -> Predicate:
+    """Return a predicate: exactly so many kongs, exposed or concealed."""
+
+    @looks_at("holding.way")
+    def has_kongs(reading: Reading) -> bool:
+        return reading.holding.way.kongs == number
+
+    return has_kongs
+
+
+def concealed_pungs(number: int) -> Predicate:
+    """Return a predicate: exactly so many concealed pungs and kongs."""
+
+    @looks_at("concealed")
+    def has_concealed_pungs(reading: Reading) -> bool:
+        return reading.concealed == number
+
+    return has_concealed_pungs
+
+
+def pungs_of_one_number(suits: int) -> Predicate:
+    """Return a predicate: pungs of one number in so many suits or more."""
+
+    @looks_at("pungs")
+    def has_similar_pungs(reading: Reading) -> bool:
+        return any(count >= suits for count in Counter(tile % 9 for tile in reading.pungs).values())
+
+    return has_similar_pungs
+
+
+@looks_at("pungs")
+def mixed_shifted_pungs(reading: Reading) -> bool:
+    """Say whether three pungs in three suits are each one number above the last."""
+    return steps_in_three_suits(reading.pungs, 1)
+
+
+@looks_at("pungs")
+def pure_shifted_pungs(reading: Reading) -> bool:
+    """Say whether three pungs of one suit are each one number above the last."""
+    return steps_in_one_suit(reading.pungs, 1)

@@ -1,0 +1,127 @@
+"""Predicates about the tiles of the whole hand, and about what every part of it holds."""
+
+from __future__ import annotations
+
+from scoring.patterns.row import Predicate, looks_at
+from scoring.readings import Reading
+from scoring.tiles import (
+    DRAGONS_SHOWN,
+    HAS_OUTSIDE,
+    HAS_TERMINAL,
+    HONORS,
+    NUMBERS,
+    SUITS,
+    TERMINAL_NUMBERS,
+    WINDS_SHOWN,
+)
+
+
+def _suits(reading: Reading) -> int:
+    return (reading.holding.traits & SUITS).bit_count()
+
+
+@looks_at("holding.traits")
+def no_honors(reading: Reading) -> bool:
+    """Say whether there is no wind and no dragon."""
+    return not reading.holding.traits & HONORS
+
+
+@looks_at("holding.traits")
+def honors_only(reading: Reading) -> bool:
+    """Say whether every tile is a wind or a dragon."""
+    return not reading.holding.traits & SUITS
+
+
+@looks_at("holding.traits")
+def two_suits(reading: Reading) -> bool:
+    """Say whether the tiles are of exactly two suits and no honors."""
+    return _suits(reading) == 2 and no_honors(reading)
+
+
+@looks_at("holding.traits")
+def one_suit_or_honors(reading: Reading) -> bool:
+    """Say whether there are honors and at most one suit; honors alone are enough."""
+    return _suits(reading) <= 1 and not no_honors(reading)
+
+
+@looks_at("holding.traits")
+def half_flush(reading: Reading) -> bool:
+    """Say whether there are honors and exactly one suit."""
+    return _suits(reading) == 1 and not no_honors(reading)
+
+
+@looks_at("holding.traits")
+def full_flush(reading: Reading) -> bool:
+    """Say whether all tiles are of one suit."""
+    return _suits(reading) == 1 and no_honors(reading)
+
+
+@looks_at("holding.traits", "shape")
+def all_types(reading: Reading) -> bool:
+    """Say whether there are parts of all three suits, of winds and of dragons; orphans are no parts."""
+    wanted = SUITS | WINDS_SHOWN | DRAGONS_SHOWN
+    return reading.holding.traits & wanted == wanted and reading.shape != "thirteen-orphans"
+
+
+def numbers_shown(most: int) -> Predicate:
+    """Return a predicate: no honors, and at most so many different numbers."""
+
+    @looks_at("holding.traits")
+    def shows_few_numbers(reading: Reading) -> bool:
+        return no_honors(reading) and (reading.holding.traits & NUMBERS).bit_count() <= most
+
+    return shows_few_numbers
+
+
+@looks_at("holding.traits")
+def all_simples(reading: Reading) -> bool:
+    """Say whether there is no terminal and no honor."""
+    return not reading.holding.traits & (HONORS | TERMINAL_NUMBERS)
+
+
+@looks_at("holding.traits")
+def terminals_and_honors(reading: Reading) -> bool:
+    """Say whether there are terminals and honors only; one kind is enough."""
+    return not reading.holding.traits & NUMBERS & ~TERMINAL_NUMBERS
+
+
+@looks_at("holding.traits")
+def terminals_only(reading: Reading) -> bool:
+    """Say whether there are terminals only."""
+    return no_honors(reading) and terminals_and_honors(reading)
+
+
+@looks_at("shared")
+def number_in_every_part(reading: Reading) -> bool:
+    """Say whether some number is in every set and in the pair."""
+    return reading.shared & NUMBERS != 0
+
+
+@looks_at("shared")
+def outside_in_every_part(reading: Reading) -> bool:
+    """Say whether every part holds a terminal or an honor."""
+    return reading.shared & HAS_OUTSIDE != 0
+
+
+@looks_at("shared")
+def terminal_in_every_part(reading: Reading) -> bool:
+    """Say whether every part holds a terminal."""
+    return reading.shared & HAS_TERMINAL != 0
+
+
+@looks_at("holding.hogs")
+def tile_hog(reading: Reading) -> bool:
+    """Say whether all four copies of some tile are there, not as a kong."""
+    return reading.holding.hogs > 0
+
+
+@looks_at("shape")
+def seven_pairs(reading: Reading) -> bool:
+    """Say whether the shape is seven pairs."""
+    return reading.shape == "seven-pairs"
+
+
+@looks_at("shape")
+def thirteen_orphans(reading: Reading) -> bool:
+    """Say whether the shape is thirteen orphans."""
+    return reading.shape == "thirteen-orphans"

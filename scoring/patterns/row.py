@@ -1,0 +1,76 @@
+"""Pattern: one row of a rule set's table; and how a predicate says what it looks at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
+
+if TYPE_CHECKING:
+    from scoring.readings import Reading
+    from scoring.result import NotCounted
+
+Predicate: TypeAlias = "Callable[[Reading], int]"
+"""Say whether a reading has a pattern, or how many times where a pattern may count more than once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """How often each of several patterns counts, where which of them do is a choice; and what was passed over."""
+
+    counts: Mapping[str, int]
+    not_counted: tuple[NotCounted, ...] = ()
+
+
+Chooser: TypeAlias = "Callable[[Reading], Choice]"
+"""Choose, for a reading, among patterns that cannot all count together."""
+
+F = TypeVar("F", bound="Callable[[Reading], object]")
+
+
+def looks_at(*attributes: str) -> Callable[[F], F]:
+    """Declare the attributes of a reading that decide what a predicate answers.
+
+    Rule sets remember the answers by the values of these attributes, so a predicate must look at nothing else.
+    `holding.` names an attribute of the reading's holding.
+    """
+
+    def declare(function: F) -> F:
+        function.__dict__["looks_at"] = attributes
+        return function
+
+    return declare
+
+
+def attributes_of(function: Callable[[Reading], object]) -> tuple[str, ...]:
+    """Return what a predicate declared that it looks at."""
+    attributes: tuple[str, ...] = function.__dict__["looks_at"]
+    return attributes
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """One pattern: its name, what it is worth, and the predicate that finds it.
+
+    The other columns serve the counting principles that use them: `box` names the box of which only the best
+    counts and `heading` the printed heading the box belongs to; `number` is the place in a numbered table
+    ("2.1.1"), whose first two figures are the series; `implies` names the patterns this one brings along; a pattern
+    that may count more than once says how often at `most`. `cite` names the authority where two could disagree.
+    """
+
+    name: str
+    points: int
+    predicate: Predicate | None = None
+    box: str = ""
+    heading: str = ""
+    number: str = ""
+    chinese: str = ""
+    doubles: int = 0
+    most: int = 1
+    implies: tuple[str, ...] = ()
+    cite: str = ""
+
+    @property
+    def series(self) -> str:
+        """Return the series of a numbered pattern: the first two figures of its number."""
+        return ".".join(self.number.split(".")[:2])

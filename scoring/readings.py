@@ -1,0 +1,199 @@
+"""Readings: every way to see a holding as sets and a pair, or as a special shape.
+
+A rule set names the shapes it knows; each is a function from a holding to its readings in that shape.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
+from typing import Literal, TypeAlias
+
+from scoring.holding import Holding
+from scoring.melds import Meld, MeldKind
+from scoring.splits import Finish, Finishes, Split, split_suits
+from scoring.tiles import (
+    FIRST_HONOR,
+    FOURS,
+    KINDS,
+    ONES,
+    TERMINAL_TILES,
+    Tile,
+    count_of,
+    pack,
+    part_traits,
+    unpack,
+)
+
+ShapeName = Literal["regular", "seven-pairs", "thirteen-orphans", "knitted-straight", "knitted-singles", "unfinished"]
+
+
+class Reading:
+    """One way of seeing a holding, with one choice of the group that the winning tile finished.
+
+    `chows` `pungs` `honors`: sorted lowest tiles of all chows, of all pungs and kongs in suits, and in winds and
+    dragons, declared ones included · `pair`: its tile, or None · `shared`: what all parts have in common (see
+    `scoring.tiles.part_traits`) · `concealed`: number of concealed pungs and kongs · `finish`: the group the
+    winning tile finished.
+    """
+
+    __slots__ = ("chows", "concealed", "finish", "holding", "honors", "pair", "pungs", "shape", "shared")
+
+    def __init__(
+        self,
+        holding: Holding,
+        shape: ShapeName,
+        finish: Finish,
+        *,
+        chows: tuple[Tile, ...] = (),
+        pungs: tuple[Tile, ...] = (),
+        honors: tuple[Tile, ...] = (),
+        pair: Tile | None = None,
+        shared: int = 0,
+        concealed: int = 0,
+    ) -> None:
+        self.holding = holding
+        self.shape = shape
+        self.finish = finish
+        self.chows = chows
+        self.pungs = pungs
+        self.honors = honors
+        self.pair = pair
+        self.shared = shared
+        self.concealed = concealed
+
+    @property
+    def groups(self) -> tuple[Meld, ...]:
+        """Return the groups of the reading: declared sets first, then what stands, the pair last."""
+        return (*self.holding.melds, *self._standing_groups())
+
+    def _standing_groups(self) -> Iterator[Meld]:
+        holding = self.holding
+        if self.shape == "seven-pairs":
+            for tile in unpack(holding.tiles)[::2]:
+                yield Meld("pair", tile)
+            return
+        standing = holding.tiles
+        sets: list[tuple[MeldKind, Tile]] = [
+            *(("chow", tile) for tile in (Counter(self.chows) - Counter(holding.chows)).elements()),
+            *(("pung", tile) for tile in (Counter(self.pungs) - Counter(holding.pungs)).elements()),
+            *(("pung", tile) for tile in (Counter(self.honors) - Counter(holding.honors)).elements()),
+        ]
+        if self.pair is not None:
+            sets.append(("pair", self.pair))
+        melds = [Meld(kind, tile, concealed=not self._is_opened(kind, tile)) for kind, tile in sets]
+        standing -= sum(meld.packed for meld in melds)
+        yield from _knitted_rows(standing) if self.shape == "knitted-straight" else map(_single, unpack(standing))
+        yield from melds
+
+    def _is_opened(self, kind: MeldKind, tile: Tile) -> bool:
+        return not self.holding.way.self_drawn and kind == "pung" and self.finish == ("pung", tile)
+
+
+def _single(tile: Tile) -> Meld:
+    return Meld("single", tile)
+
+
+def _knitted_rows(packed: int) -> Iterator[Meld]:
+    for tile in unpack(packed):
+        if tile % 9 < 3:
+            yield Meld("knitted", tile)
+
+
+Shape: TypeAlias = Callable[[Holding], Sequence[Reading]]
+
+
+def read_regular(holding: Holding) -> Sequence[Reading]:
+    """Return the readings as four sets and a pair, one for each group that the winning tile may have finished."""
+    win = holding.win
+    if win is None:
+        return ()
+    characters, dots, bamboos, honors = split_suits(holding.tiles)
+    if not (characters and dots and bamboos and honors):
+        return ()
+    if len(characters) == len(dots) == len(bamboos) == len(honors) == 1:
+        return _join(holding, win, characters[0], dots[0], bamboos[0], honors[0])
+    return [
+        reading for splits in product(characters, dots, bamboos, honors) for reading in _join(holding, win, *splits)
+    ]
+
+
+def _join(
+    holding: Holding, win: Tile, characters: Split, dots: Split, bamboos: Split, honors: Split
+) -> Sequence[Reading]:
+    """Put the splits of four suits and the declared sets together."""
+    pair = _only_pair(characters, dots, bamboos, honors)
+    if pair is None:
+        return ()
+    chows = characters.chows + dots.chows + bamboos.chows
+    pungs = characters.pungs + dots.pungs + bamboos.pungs
+    winds_and_dragons = honors.pungs
+    way = holding.way
+    concealed = len(pungs) + len(winds_and_dragons)
+    if holding.melds:
+        concealed += way.concealed_kongs
+        chows = tuple(sorted(chows + holding.chows))
+        pungs = tuple(sorted(pungs + holding.pungs))
+        winds_and_dragons = tuple(sorted(winds_and_dragons + holding.honors))
+    finishes = (characters, dots, bamboos, honors)[win // 9].finishes(win)
+    return [
+        Reading(
+            holding,
+            "regular",
+            finish,
+            chows=chows,
+            pungs=pungs,
+            honors=winds_and_dragons,
+            pair=pair,
+            shared=characters.shared & dots.shared & bamboos.shared & honors.shared & holding.shared,
+            concealed=concealed - (finish.kind == "pung" and not way.self_drawn),
+        )
+        for finish in _to_consider(finishes, holding)
+    ]
+
+
+def _only_pair(characters: Split, dots: Split, bamboos: Split, honors: Split) -> Tile | None:
+    """Return the pair if there is just one. Fourteen tiles in four suits can also leave a pair in each of them."""
+    if honors.pair is not None:
+        return honors.pair if characters.pair is None else None
+    if characters.pair is not None:
+        return characters.pair
+    return dots.pair if dots.pair is not None else bamboos.pair
+
+
+def _to_consider(finishes: Finishes, holding: Holding) -> tuple[Finish, ...]:
+    """Return the finishes that can make a difference to the points."""
+    if holding.ruleset.every_finish:
+        return finishes.every
+    return finishes.any if holding.way.self_drawn else finishes.opening
+
+
+def read_seven_pairs(holding: Holding) -> Sequence[Reading]:
+    """Return the reading as seven pairs, four alike being two pairs."""
+    tiles = holding.tiles
+    if tiles & ONES or holding.melds or holding.win is None:
+        return ()
+    shared = -1
+    for tile in range(KINDS):
+        if count_of(tiles, tile):
+            shared &= part_traits((tile,))
+    return (Reading(holding, "seven-pairs", Finish("pair", holding.win), shared=shared),)
+
+
+def read_seven_different_pairs(holding: Holding) -> Sequence[Reading]:
+    """Return the reading as seven pairs that all differ."""
+    return () if holding.tiles & FOURS else read_seven_pairs(holding)
+
+
+_ORPHANS = (*TERMINAL_TILES, *range(FIRST_HONOR, KINDS))
+_THIRTEEN_ORPHANS = {pack((*_ORPHANS, tile)): tile for tile in _ORPHANS}
+
+
+def read_thirteen_orphans(holding: Holding) -> Sequence[Reading]:
+    """Return the reading as one of each terminal and honor with a second one of any of them."""
+    pair = _THIRTEEN_ORPHANS.get(holding.tiles)
+    if pair is None or holding.win is None:
+        return ()
+    finish = Finish("pair" if pair == holding.win else "single", holding.win)
+    return (Reading(holding, "thirteen-orphans", finish, pair=pair),)

@@ -1,0 +1,109 @@
+"""JSON Lines records in and out: one answer for every line that is not blank, whatever the line holds."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from scoring.errors import ScoringError
+from scoring.holding import Holding
+from scoring.judging import score
+from scoring.result import Counted, Score
+from scoring.rulesets import get_ruleset
+from scoring.text import _
+
+Answer = Callable[[Any], Mapping[str, Any]]
+
+
+def read_holding(record: object) -> Holding:
+    """Return the holding a hand record describes, or raise a ScoringError saying what cannot be.
+
+    >>> read_holding({"rules": "boxed", "hand": "1133m2266p4488s5z", "win": "5z"}).win
+    31
+    """
+    if not isinstance(record, Mapping):
+        raise ScoringError(_("A record is an object with rules and hand."), field="record")
+    options = record.get("options", {})
+    if not isinstance(options, Mapping) or not all(isinstance(key, str) for key in options):
+        raise ScoringError(_("Options are given by name."), field="options")
+    ruleset = get_ruleset(_text(record, "rules", ""), options)
+    win = record.get("win")
+    return Holding(
+        ruleset,
+        _text(record, "hand", ""),
+        win=None if win is None else _text(record, "win", ""),
+        melds=_texts(record, "melds"),
+        concealed_kongs=_texts(record, "concealed_kongs"),
+        by=_text(record, "by", "discard"),
+        seat=_text(record, "seat", "E"),
+        round_wind=_text(record, "round", "E"),
+        flowers=_text(record, "flowers", ""),
+        events=_texts(record, "events"),
+    )
+
+
+def _text(record: Mapping[str, object], field: str, default: str) -> str:
+    text = record.get(field, default)
+    if not isinstance(text, str):
+        raise ScoringError(_("%(field_name)s is written as text."), field=field, field_name=field)
+    return text
+
+
+def _texts(record: Mapping[str, object], field: str) -> Iterable[str]:
+    texts = record.get(field, ())
+    if not isinstance(texts, list | tuple) or not all(isinstance(text, str) for text in texts):
+        raise ScoringError(_("%(field_name)s is a list of texts."), field=field, field_name=field)
+    return texts
+
+
+def write_score(result: Score) -> dict[str, Any]:
+    """Return the answer to a hand record: points, patterns and whether the hand may win."""
+    return {
+        "points": result.points,
+        "patterns": [_write_counted(counted) for counted in result.patterns],
+        "valid": result.valid,
+    }
+
+
+def _write_counted(counted: Counted) -> dict[str, Any]:
+    value = {"doubles": counted.doubles} if counted.doubles else {"points": counted.points}
+    return {"name": counted.name, **value, "count": counted.count}
+
+
+def score_record(record: object) -> dict[str, Any]:
+    """Return the answer to one hand record, or raise a ScoringError for one that cannot exist.
+
+    >>> score_record({"rules": "boxed", "hand": "234567m345p678s2s", "win": "2s"})["points"]
+    3
+    """
+    return write_score(score(read_holding(record)))
+
+
+def answer_lines(lines: Iterable[bytes | str], answer: Answer) -> Iterator[str]:
+    """Yield one line of JSON for every line that is not blank; a line that cannot be answered yields its error.
+
+    Nothing a line may hold stops the run, and nothing is kept from one line to the next.
+
+    >>> list(answer_lines([b"not JSON", "", '{"rules": "go"}'], score_record))[0]
+    '{"error": "This line is not JSON."}'
+    """
+    for line in lines:
+        if line.strip():
+            yield answer_line(line, answer)
+
+
+def answer_line(line: bytes | str, answer: Answer) -> str:
+    """Return the answer to one line as JSON, an error included."""
+    try:
+        record = json.loads(line.decode() if isinstance(line, bytes) else line)
+    except (ValueError, RecursionError):
+        return _error(ScoringError(_("This line is not JSON."), field="record"))
+    try:
+        return json.dumps(answer(record))
+    except ScoringError as error:
+        return _error(error)
+
+
+def _error(error: ScoringError) -> str:
+    return json.dumps({"error": str(error)})

@@ -1,0 +1,142 @@
+"""Score: what counted, what did not and why, on which reading."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from scoring.text import _
+
+if TYPE_CHECKING:
+    from scoring.holding import Holding
+    from scoring.patterns import Pattern
+    from scoring.readings import Reading
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A sentence with named values, so that a page can translate it; `str` gives it untranslated.
+
+    >>> str(Reason("%(better)s counts more in %(box)s", {"better": "Full Flush", "box": "Suits"}))
+    'Full Flush counts more in Suits'
+    """
+
+    message: str
+    values: Mapping[str, object] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return self.message % self.values
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A pattern that counted: `points` (or `doubles`) for one, `count` times."""
+
+    pattern: Pattern
+    points: int
+    count: int = 1
+    doubles: int = 0
+
+    @classmethod
+    def of(cls, pattern: Pattern, count: int) -> Counted:
+        """Return the pattern counted at its own value."""
+        return cls(pattern, pattern.points, count, pattern.doubles)
+
+    @property
+    def name(self) -> str:
+        """Return the name of the pattern."""
+        return self.pattern.name
+
+    @property
+    def total(self) -> int:
+        """Return the points it adds to the hand."""
+        return self.points * self.count
+
+
+@dataclass(frozen=True, slots=True)
+class NotCounted:
+    """A pattern that is there but did not count, and the reason."""
+
+    pattern: Pattern
+    reason: Reason
+
+    @property
+    def name(self) -> str:
+        """Return the name of the pattern."""
+        return self.pattern.name
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """What the patterns of one reading come to.
+
+    `toward_minimum` is what the minimum is compared with, where that is not the points; `arithmetic` shows the sum
+    where a plain addition would not tell; `notes` say what happened to the sum as a whole.
+    """
+
+    points: int
+    counted: tuple[Counted, ...] = ()
+    not_counted: tuple[NotCounted, ...] = ()
+    toward_minimum: int | None = None
+    arithmetic: str = ""
+    notes: tuple[Reason, ...] = ()
+
+
+NOTHING = Count(0)
+
+
+class Score:
+    """What a holding is worth under its rule set, on its best reading.
+
+    `reading` is None for a holding that can be read in no shape of the rule set; it is then worth nothing.
+    """
+
+    __slots__ = ("count", "holding", "points", "reading", "valid")
+
+    def __init__(self, holding: Holding, reading: Reading | None, count: Count) -> None:
+        self.holding = holding
+        self.reading = reading
+        self.count = count
+        self.points = count.points
+        reached = count.points if count.toward_minimum is None else count.toward_minimum
+        self.valid = reading is not None and reached >= holding.ruleset.minimum
+
+    def __repr__(self) -> str:
+        return f"Score(points={self.points}, valid={self.valid}, names={self.names})"
+
+    @property
+    def patterns(self) -> tuple[Counted, ...]:
+        """Return the patterns that counted, in the order of the rule set's table."""
+        return self.count.counted
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return the names of the patterns that counted."""
+        return tuple([counted.pattern.name for counted in self.count.counted])
+
+    @property
+    def not_counted(self) -> tuple[NotCounted, ...]:
+        """Return the patterns the reading has that did not count, each with the reason."""
+        if self.reading is None:
+            return ()
+        return self.count.not_counted + self.holding.ruleset.sheet.not_chosen(self.reading)
+
+    def why_not(self, name: str) -> str | None:
+        """Return why a pattern that is there did not count, or None."""
+        return next((str(dropped.reason) for dropped in self.not_counted if dropped.name == name), None)
+
+    @property
+    def why_invalid(self) -> Reason | None:
+        """Return why the holding may not win, or None if it may."""
+        if self.valid:
+            return None
+        if self.holding.win is None:
+            return Reason(_("There is no winning tile."))
+        if self.reading is None:
+            return Reason(_("The tiles do not make a complete hand."))
+        reached = self.points if self.count.toward_minimum is None else self.count.toward_minimum
+        return Reason(
+            _("The hand is worth %(points)s and needs at least %(minimum)s to win."),
+            {"points": reached, "minimum": self.holding.ruleset.minimum},
+        )

@@ -1,0 +1,110 @@
+"""Ruleset: everything one set of rules says, as one value. Options give another value; nothing is ever changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
+from types import MappingProxyType
+from typing import Any, TypeAlias
+
+from scoring.checks import Check, check_four_alike
+from scoring.errors import ScoringError
+from scoring.holding import Holding
+from scoring.options import Option, resolve_options
+from scoring.patterns import Chooser, Pattern
+from scoring.payoffs import Payoff
+from scoring.play import Play
+from scoring.readings import Shape
+from scoring.sheet import Counting, Sheet
+from scoring.text import _
+
+Adapt: TypeAlias = "Callable[[Ruleset, Mapping[str, Any]], Ruleset]"
+"""Return the rule set as the given option values make it."""
+
+_MOST_VARIANTS = 16
+
+
+def as_it_is(ruleset: Ruleset, values: Mapping[str, Any]) -> Ruleset:
+    """Leave the rule set alone: for rule sets whose options only the settlement looks at."""
+    del values
+    return ruleset
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Ruleset:
+    """One set of rules.
+
+    To settle and run a tournament it needs `payoff`, `play` and `options`. To count hands it needs a table of
+    `patterns`, the `counting` principle, the `shapes` a hand may have, the `events` it knows with what each requires,
+    and the `checks` every holding has to pass. `choosers` pick among patterns that cannot all count; `every_finish`
+    says that it matters which group the winning tile finished beyond opening a pung (waits, exposed pairs).
+    `adapt` makes the variant for given option values, which are then in `values`.
+    """
+
+    id: str
+    name: str
+    options: tuple[Option, ...]
+    payoff: Payoff
+    play: Play
+    patterns: tuple[Pattern, ...] = ()
+    choosers: tuple[Chooser, ...] = ()
+    counting: Counting | None = None
+    shapes: tuple[Shape, ...] = ()
+    every_finish: bool = False
+    minimum: int = 0
+    checks: tuple[Check, ...] = (check_four_alike,)
+    events: Mapping[str, tuple[Check, ...]] = field(default_factory=dict)
+    adapt: Adapt = as_it_is
+    given: Mapping[str, Any] = field(default_factory=dict)
+    _variants: dict[tuple[tuple[str, str], ...], Ruleset] = field(default_factory=dict, init=False, repr=False)
+
+    @cached_property
+    def values(self) -> Mapping[str, Any]:
+        """Return every option's value: what was given, the rest at its default."""
+        return MappingProxyType(resolve_options(self.options, self.given))
+
+    def with_options(self, given: Mapping[str, object]) -> Ruleset:
+        """Return the rule set with these options instead of the defaults, or raise a ScoringError about one of them.
+
+        The same options give the same value again, with all that it has learned.
+        """
+        if not given:
+            return self
+        key = tuple(sorted((name, repr(value)) for name, value in given.items()))
+        variant = self._variants.get(key)
+        if variant is None:
+            values = resolve_options(self.options, given)
+            if len(self._variants) >= _MOST_VARIANTS:
+                self._variants.clear()
+            variant = self._variants[key] = replace(self.adapt(self, values), given=dict(given))
+        return variant
+
+    def check(self, holding: Holding) -> None:
+        """Refuse a holding that cannot exist under these rules."""
+        for check in self.checks:
+            check(holding)
+        for event in holding.way.events:
+            if event not in self.events:
+                raise ScoringError(
+                    _("These rules know no event called %(event)s."), field="events", event=str(event)[:60]
+                )
+            for check in self.events[event]:
+                check(holding)
+
+    @cached_property
+    def sheet(self) -> Sheet:
+        """Return the patterns laid out for counting."""
+        if self.counting is None:
+            raise ScoringError(_("Hands cannot be counted by tiles under %(rules)s."), field="rules", rules=self.name)
+        return _sheet(self.patterns, self.choosers, self.counting)
+
+    def pattern(self, name: str) -> Pattern:
+        """Return the pattern of that name."""
+        return next(pattern for pattern in self.patterns if pattern.name == name)
+
+
+@lru_cache(maxsize=_MOST_VARIANTS)
+def _sheet(patterns: tuple[Pattern, ...], choosers: tuple[Chooser, ...], counting: Counting) -> Sheet:
+    """Return the sheet of a table; variants that count alike share it and what it remembers."""
+    return Sheet(patterns, choosers, counting)

@@ -1,0 +1,129 @@
+"""Sheet: a rule set's patterns laid out so that a reading is counted by looking up what was seen before.
+
+Patterns whose predicates look at the same attributes of a reading form a facet. A facet remembers, for the values
+of those attributes, how often each of its patterns is there, packed into one integer: the tally. The tallies of all
+facets add up to the tally of the reading, and what a tally comes to is remembered too. Nothing is remembered by
+whole hands, and every memory is emptied when it is full.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from scoring.patterns import Chooser, Pattern
+from scoring.patterns.row import attributes_of
+from scoring.result import Count, NotCounted
+
+if TYPE_CHECKING:
+    from scoring.readings import Reading
+
+MOST_REMEMBERED = 1 << 15
+
+Found: TypeAlias = Sequence[tuple[Pattern, int]]
+"""Patterns of a reading in table order, each with how often it is there."""
+Counting: TypeAlias = Callable[[Found], Count]
+"""A counting principle: which of the patterns found count, and what they come to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Facet:
+    """The patterns and choosers that look at the same attributes, and what was found for values of these."""
+
+    key: Callable[[Any], Any]
+    patterns: tuple[tuple[Pattern, int], ...]
+    choosers: tuple[Chooser, ...]
+    places: Mapping[str, int]
+    memory: dict[Any, int] = field(default_factory=dict)
+
+    def look_at(self, reading: Reading) -> int:
+        """Find the patterns of a reading not seen before, remember and return their tally."""
+        tally = 0
+        for pattern, place in self.patterns:
+            if pattern.predicate is not None:
+                tally += _checked(pattern, pattern.predicate(reading)) << place
+        for chooser in self.choosers:
+            for name, count in chooser(reading).counts.items():
+                tally += count << self.places[name]
+        if len(self.memory) >= MOST_REMEMBERED:
+            self.memory.clear()
+        self.memory[self.key(reading)] = tally
+        return tally
+
+
+def _checked(pattern: Pattern, count: int) -> int:
+    if count > pattern.most:
+        raise ValueError(f"{pattern.name} was found {count} times; its row says at most {pattern.most}")
+    return count
+
+
+class Sheet:
+    """The facets of a table of patterns, and the counting principle that turns tallies into counts."""
+
+    def __init__(self, patterns: Iterable[Pattern], choosers: Iterable[Chooser], counting: Counting) -> None:
+        self.patterns = tuple(patterns)
+        self._counting = counting
+        self._choosers = tuple(choosers)
+        self._places: dict[str, int] = {}
+        place = 0
+        for pattern in self.patterns:
+            self._places[pattern.name] = place
+            place += pattern.most.bit_length()
+        self._facets = [(facet.key, facet.memory, facet) for facet in self._lay_out()]
+        self._counts: dict[int, Count] = {}
+
+    def count(self, reading: Reading) -> Count:
+        """Return what the patterns of a reading come to."""
+        tally = 0
+        for key, memory, facet in self._facets:
+            found = memory.get(key(reading))
+            tally += facet.look_at(reading) if found is None else found
+        count = self._counts.get(tally)
+        if count is None:
+            if len(self._counts) >= MOST_REMEMBERED:
+                self._counts.clear()
+            count = self._counts[tally] = self._counting(self._unpack(tally))
+        return count
+
+    def found(self, reading: Reading) -> Found:
+        """Return the patterns of a reading before any principle is applied."""
+        return self._unpack(sum(facet.look_at(reading) for _key, _memory, facet in self._facets))
+
+    def not_chosen(self, reading: Reading) -> tuple[NotCounted, ...]:
+        """Return the patterns that choosers passed over, with the reasons."""
+        return tuple(dropped for chooser in self._choosers for dropped in chooser(reading).not_counted)
+
+    def _unpack(self, tally: int) -> Found:
+        counts = [
+            (pattern, tally >> self._places[pattern.name] & (1 << pattern.most.bit_length()) - 1)
+            for pattern in self.patterns
+        ]
+        return [(pattern, count) for pattern, count in counts if count]
+
+    def _lay_out(self) -> list[Facet]:
+        """Group predicates and choosers into facets; one that looks at less joins one that looks at more."""
+        looks = {
+            frozenset(attributes_of(function))
+            for function in (*self._choosers, *(pattern.predicate for pattern in self.patterns))
+            if function is not None
+        }
+        widest = sorted((look for look in looks if not any(look < other for other in looks)), key=sorted)
+
+        def home(function: Callable[[Any], object]) -> frozenset[str]:
+            return next(look for look in widest if look.issuperset(attributes_of(function)))
+
+        return [
+            Facet(
+                attrgetter(*sorted(look)),
+                tuple(
+                    (pattern, self._places[pattern.name])
+                    for pattern in self.patterns
+                    if pattern.predicate is not None and home(pattern.predicate) == look
+                ),
+                tuple(chooser for chooser in self._choosers if home(chooser) == look),
+                self._places,
+            )
+            for look in widest
+        ]

@@ -1,0 +1,149 @@
+"""Splits: every way to divide the standing tiles of one suit into sets and at most one pair.
+
+Each suit is divided by itself and remembered by its packed counts, so a new hand is mostly made of suits seen before,
+and an unseen suit is one group away from a smaller one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal, NamedTuple, TypeAlias
+
+from scoring.tiles import BITS, FIRST_HONOR, PACKED, SUIT_BITS, SUIT_MASK, Tile, count_of, part_traits
+
+FinishKind = Literal["pair", "closed", "edge", "end", "pung", "knitted", "single"]
+
+_MOST_REMEMBERED = 1 << 15
+
+
+class Finish(NamedTuple):
+    """Which group the winning tile finished: the pair, a pung, or a chow by its middle, its edge (3 of 123, 7 of 789)
+    or another end; a knitted row or a single tile in special shapes. `tile` is the group's lowest tile.
+    """
+
+    kind: FinishKind
+    tile: Tile
+
+
+class Finishes(NamedTuple):
+    """The groups a winning tile may have finished: all that differ, pungs last, and two shorter lists."""
+
+    every: tuple[Finish, ...]
+    opening: tuple[Finish, ...]
+    """One that leaves the pungs concealed, if there is one, and the pung, if there is one."""
+    any: tuple[Finish, ...]
+    """One of them."""
+
+
+class Split:
+    """One way to divide a suit: lowest tiles of its chows, tiles of its pungs, its pair, and what the parts share."""
+
+    __slots__ = ("_finishes", "chows", "pair", "pungs", "shared")
+
+    def __init__(self, chows: tuple[Tile, ...], pungs: tuple[Tile, ...], pair: Tile | None) -> None:
+        self.chows = chows
+        self.pungs = pungs
+        self.pair = pair
+        self.shared = -1
+        for chow in chows:
+            self.shared &= part_traits((chow, chow + 1, chow + 2))
+        for tile in pungs if pair is None else (*pungs, pair):
+            self.shared &= part_traits((tile,))
+        self._finishes: dict[Tile, Finishes] = {}
+
+    def finishes(self, tile: Tile) -> Finishes:
+        """Return the groups of this split that `tile` may have finished."""
+        known = self._finishes.get(tile)
+        if known is None:
+            known = self._finishes[tile] = self._find_finishes(tile)
+        return known
+
+    def _find_finishes(self, tile: Tile) -> Finishes:
+        found: dict[FinishKind, Finish] = {}
+        if tile == self.pair:
+            found["pair"] = Finish("pair", tile)
+        for chow in self.chows:
+            if chow <= tile <= chow + 2:
+                kind = _place_in_chow(tile, chow)
+                found.setdefault(kind, Finish(kind, chow))
+        quiet = tuple(found.values())
+        pung = (Finish("pung", tile),) if tile in self.pungs else ()
+        every = quiet + pung
+        return Finishes(every, quiet[:1] + pung, every[:1])
+
+
+def _place_in_chow(tile: Tile, chow: Tile) -> FinishKind:
+    if tile == chow + 1:
+        return "closed"
+    edge = {0: chow + 2, 6: chow}.get(chow % 9)
+    return "edge" if tile == edge else "end"
+
+
+_Groups: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], int | None]
+"""Chows, pungs and pair by their numbers within the suit."""
+
+_CHOW = PACKED[0] + PACKED[1] + PACKED[2]
+_NOTHING: tuple[_Groups, ...] = (((), (), None),)
+_groups: tuple[dict[int, tuple[_Groups, ...]], dict[int, tuple[_Groups, ...]]] = ({}, {})
+SPLITS: tuple[dict[int, tuple[Split, ...]], ...] = ({}, {}, {}, {})
+"""Splits seen so far, by suit (honors last) and packed counts within the suit."""
+
+
+def split_suit(suit: int, packed: int) -> tuple[Split, ...]:
+    """Return every split of the tiles of one suit: characters, dots, bamboos, honors by number.
+
+    A number of tiles divisible by three is divided into sets, two more give the pair, one more cannot be divided.
+
+    >>> [(split.chows, split.pungs, split.pair) for split in split_suit(0, PACKED[0] * 3 + PACKED[1] + PACKED[2])]
+    [((0,), (), 0)]
+    """
+    splits = SPLITS[suit].get(packed)
+    if splits is None:
+        if len(SPLITS[suit]) >= _MOST_REMEMBERED:
+            SPLITS[suit].clear()
+        first = 9 * suit
+        splits = SPLITS[suit][packed] = tuple(
+            Split(
+                tuple([first + number for number in chows]),
+                tuple([first + number for number in pungs]),
+                None if pair is None else first + pair,
+            )
+            for chows, pungs, pair in _divide(packed, with_chows=first != FIRST_HONOR)
+        )
+    return splits
+
+
+def split_suits(packed: int) -> list[tuple[Split, ...]]:
+    """Return the splits of each of the four suits of a whole hand."""
+    return [split_suit(suit, packed >> SUIT_BITS * suit & SUIT_MASK) for suit in range(4)]
+
+
+def _divide(packed: int, *, with_chows: bool) -> tuple[_Groups, ...]:
+    """Return every division of a suit by number, from memory or worked out."""
+    if not packed:
+        return _NOTHING
+    memory = _groups[with_chows]
+    known = memory.get(packed)
+    if known is None:
+        known = tuple(dict.fromkeys(_work_out(packed, with_chows=with_chows)))
+        if len(memory) >= _MOST_REMEMBERED:
+            memory.clear()
+        memory[packed] = known
+    return known
+
+
+def _work_out(packed: int, *, with_chows: bool) -> Iterator[_Groups]:
+    """Try every group for the lowest tile; the rest is a smaller problem."""
+    lowest = ((packed & -packed).bit_length() - 1) // BITS
+    one = PACKED[lowest]
+    copies = count_of(packed, lowest)
+    if copies >= 3:
+        for chows, pungs, pair in _divide(packed - 3 * one, with_chows=with_chows):
+            yield chows, (lowest, *pungs), pair
+    if copies >= 2:
+        for chows, pungs, pair in _divide(packed - 2 * one, with_chows=with_chows):
+            if pair is None:
+                yield chows, pungs, lowest
+    if with_chows and count_of(packed, lowest + 1) and count_of(packed, lowest + 2):
+        for chows, pungs, pair in _divide(packed - _CHOW * one, with_chows=with_chows):
+            yield (lowest, *chows), pungs, pair

@@ -1,0 +1,11 @@
+"""Everything `make bench` measures, one part after the other, each in a process of its own."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+PARTS = ("tests.bench.scoring", "tests.bench.pages")
+
+if __name__ == "__main__":
+    sys.exit(max(subprocess.run([sys.executable, "-m", part], check=False).returncode for part in PARTS))

@@ -1,0 +1,83 @@
+"""Real server processes for tests and benchmarks, on loopback."""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+START_SECONDS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A server that is answering."""
+
+    port: int
+    process: subprocess.Popen[str]
+    log: Path
+
+    def get(self, path: str, host: str = "127.0.0.1") -> tuple[int, str]:
+        """Return status and text of one page."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        try:
+            connection.request("GET", path, headers={"Host": f"{host}:{self.port}", "Accept": "text/html"})
+            answer = connection.getresponse()
+            return answer.status, answer.read().decode()
+        finally:
+            connection.close()
+
+    @property
+    def output(self) -> str:
+        """Return what the server has printed so far."""
+        return self.log.read_text(errors="replace")
+
+
+def spare_port() -> int:
+    """Return a port nobody listens on just now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def wait_until_answering(process: subprocess.Popen[str], port: int, log: Path) -> None:
+    """Return once the port takes connections."""
+    deadline = time.monotonic() + START_SECONDS
+    while time.monotonic() < deadline and process.poll() is None:
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
+            return
+        time.sleep(0.05)
+    process.kill()
+    raise RuntimeError(f"The server did not start:\n{log.read_text(errors='replace')}")
+
+
+@contextlib.contextmanager
+def serving(var: Path, **environment: str) -> Iterator[Server]:
+    """Run `manage.py serve` with its data in `var`, in an environment that holds nothing else."""
+    port = int(environment.pop("PORT", "0")) or spare_port()
+    var.mkdir(parents=True, exist_ok=True)
+    log = var / "server.log"
+    given = {"PATH": os.environ["PATH"], "VAR_DIR": str(var), "PORT": str(port), "PYTHONUNBUFFERED": "1", **environment}
+    with log.open("w") as output:
+        process = subprocess.Popen(
+            [sys.executable, "manage.py", "serve"], cwd=ROOT, env=given, stdout=output, stderr=output, text=True
+        )
+    try:
+        wait_until_answering(process, port, log)
+        yield Server(port, process, log)
+    finally:
+        process.send_signal(signal.SIGINT)
+        try:
+            process.wait(timeout=15)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()

@@ -1,0 +1,89 @@
+"""Imports point one way: scoring, models, verbs, views."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+TOURNAMENT = ROOT / "tournament"
+
+# What stands around requests and may therefore know views; everything else in tournament/ may not.
+AROUND_REQUESTS = {"urls.py", "middleware.py", "admin.py", "wsgi.py", "asgi.py", "settings.py", "context_processors.py"}
+REQUESTS = {"django.http", "django.shortcuts", "django.views", "tournament.http"}
+
+
+def modules(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.rglob("*.py") if "migrations" not in path.parts)
+
+
+def imports(path: Path) -> Iterator[str]:
+    """Yield the full name of everything a module imports."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path} imports relatively"
+            yield node.module or ""
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def offences(path: Path, *forbidden: str) -> list[str]:
+    return [name for name in imports(path) if any(name == ban or name.startswith(f"{ban}.") for ban in forbidden)]
+
+
+def is_verb(path: Path) -> bool:
+    """Tell whether a module of tournament/ holds verbs or pure functions."""
+    return path.parent == TOURNAMENT and path.name not in AROUND_REQUESTS | {"http.py", "logs.py", "apps.py"}
+
+
+@pytest.mark.parametrize("path", modules(ROOT / "scoring"), ids=lambda path: path.name)
+def test_scoring_knows_only_itself_and_the_standard_library(path: Path) -> None:
+    roots = {name.split(".")[0] for name in imports(path)}
+    assert roots <= {"scoring", *sys.stdlib_module_names}
+
+
+@pytest.mark.parametrize("path", modules(TOURNAMENT / "models"), ids=lambda path: path.name)
+def test_models_know_no_verbs_and_no_views(path: Path) -> None:
+    above = [name for name in imports(path) if name.startswith("tournament.") and not name.startswith("tournament.models")]
+    assert above == []
+    assert offences(path, *REQUESTS) == []
+
+
+@pytest.mark.parametrize("path", [path for path in modules(TOURNAMENT) if is_verb(path)], ids=lambda path: path.name)
+def test_verbs_never_see_a_request(path: Path) -> None:
+    assert offences(path, "tournament.views", "tournament.forms", *REQUESTS) == []
+
+
+@pytest.mark.parametrize("path", modules(TOURNAMENT / "forms"), ids=lambda path: path.name)
+def test_forms_know_no_views(path: Path) -> None:
+    assert offences(path, "tournament.views") == []
+
+
+@pytest.mark.parametrize("path", modules(TOURNAMENT / "views"), ids=lambda path: str(path.relative_to(TOURNAMENT)))
+def test_views_write_no_rows(path: Path) -> None:
+    writing = {"save", "create", "bulk_create", "update", "bulk_update", "delete", "get_or_create", "update_or_create"}
+    calls = [node.func for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Call)]
+    writes = [call.attr for call in calls if isinstance(call, ast.Attribute) and call.attr in writing]
+    # A form may save itself: that is the form's deed.
+    own = [call for call in calls if isinstance(call, ast.Attribute) and ast.unparse(call) == "form.save"]
+    assert len(writes) == len(own), writes
+
+
+def test_scoring_works_without_django() -> None:
+    code = "import sys, scoring; assert 'django' not in sys.modules; print(scoring.get_ruleset('boxed').id)"
+    done = subprocess.run(
+        [sys.executable, "-S", "-c", code], cwd=ROOT, capture_output=True, text=True, check=False, env={"PATH": ""}
+    )
+    assert done.stdout.strip() == "boxed", done.stderr
+
+
+def test_the_engine_is_not_hidden_by_what_is_installed() -> None:
+    """`-S` above leaves out installed packages: prove that Django is then really gone."""
+    done = subprocess.run([sys.executable, "-S", "-c", "import django"], cwd=ROOT, capture_output=True, check=False)
+    assert done.returncode != 0

@@ -1,0 +1,19 @@
+"""Collect the texts to translate, as Django does, with the choices this project made."""
+
+from __future__ import annotations
+
+from django.core.management.base import CommandParser
+from django.core.management.commands import makemessages
+
+
+class Command(makemessages.Command):
+    """Collect from templates/ and tournament/ alone, without line numbers: they would change with every edit.
+
+    The rule sets' own words (scoring/) are not on any page yet.
+    """
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Change Django's defaults; its options stay."""
+        super().add_arguments(parser)
+        elsewhere = [".venv", "docs", "node_modules", "scoring", "static", "tests", "var"]
+        parser.set_defaults(add_location="file", no_wrap=True, no_obsolete=True, ignore_patterns=elsewhere)

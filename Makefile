@@ -65,8 +65,8 @@ fmt: $(VENV)/dev.stamp ## Format the code and mend what the linter can
 	@$(PY) -m ruff format .
 
 messages: $(VENV)/dev.stamp ## Collect the texts to translate and compile the translations (needs gettext)
-	@cd tournament && DEBUG=1 ../$(PY) ../manage.py makemessages --all --no-obsolete --no-wrap --add-location file --ignore '.venv/*'
-	@DEBUG=1 $(PY) manage.py compilemessages --ignore '.venv/*'
+	@DEBUG=1 $(PY) manage.py makemessages --all
+	@DEBUG=1 $(PY) manage.py compilemessages --ignore .venv
 
 vendor: ## Fetch the vendored files anew at their pinned versions (needs npm)
 	@sh tests/browser/vendor/fetch.sh

@@ -65,7 +65,7 @@ def serving(var: Path, **environment: str) -> Iterator[Server]:
     """Run `manage.py serve` with its data in `var`, in an environment that holds nothing else."""
     port = int(environment.pop("PORT", "0")) or spare_port()
     var.mkdir(parents=True, exist_ok=True)
-    log = var / "server.log"
+    log = var / f"server-{port}.log"
     given = {"PATH": os.environ["PATH"], "VAR_DIR": str(var), "PORT": str(port), "PYTHONUNBUFFERED": "1", **environment}
     with log.open("w") as output:
         process = subprocess.Popen(

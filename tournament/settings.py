@@ -162,6 +162,7 @@ STORAGES = {
         else "tournament.static_storage.HashedStaticStorage"
     },
 }
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 
 # -- security -----------------------------------------------------------------------------------------------------
 

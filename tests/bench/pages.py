@@ -75,9 +75,11 @@ def main() -> None:
         from django.core.management import call_command
         from django.core.wsgi import get_wsgi_application
 
+        from tournament.static_storage import collect_when_changed
+
         logging.disable(logging.INFO)
         call_command("migrate", verbosity=0)
-        call_command("collectstatic", interactive=False, verbosity=0)
+        collect_when_changed()
         application, bare = get_wsgi_application(), bare_application()
         print("\nPages, CPU time as a multiple of a bare Django view (hello, world, no middleware)")
         for path in ("/healthz", "/readyz", "/", "/accounts/sign-in/"):

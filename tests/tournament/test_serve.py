@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import http.client
+import re
+from collections.abc import Iterator
 from pathlib import Path
 
-from tests.servers import serving
+import pytest
+
+from tests.servers import Server, serving
 from tests.tournament.test_settings import manage
 
 
@@ -17,34 +21,47 @@ def test_make_run_serves_the_demo_from_a_path_with_a_space(tmp_path: Path) -> No
         assert "kongbox-demo" in server.output
 
 
-def test_make_hall_serves_without_the_demo(tmp_path: Path) -> None:
-    with serving(tmp_path, HALL="1", PUBLIC_URL="http://mahjong.lan:8000") as server:
-        status, page = server.get("/", host="mahjong.lan")
-        assert status == 200
-        assert "Harbour Open" not in page
-        assert "http://mahjong.lan:8000/" in server.output
-        assert "█" in server.output
-        assert "make account" in server.output
-        assert server.get("/", host="stranger.example")[0] == 400
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(tmp_path_factory.mktemp("hall"), HALL="1", PUBLIC_URL="http://mahjong.lan:8000") as server:
+        yield server
 
 
-def test_static_files_carry_hashed_names_in_the_hall(tmp_path: Path) -> None:
-    with serving(tmp_path, HALL="1") as server:
-        page = server.get("/")[1]
-        link = page.split('href="/static/css/tokens.')[1].split('"')[0]
-        assert len(link) > len("css")
-        assert server.get(f"/static/css/tokens.{link}")[0] == 200
+def test_make_hall_serves_without_the_demo(hall: Server) -> None:
+    status, page = hall.get("/", host="mahjong.lan")
+    assert status == 200
+    assert "Harbour Open" not in page
+    assert hall.get("/", host="stranger.example")[0] == 400
 
 
-def test_pages_and_streams_share_one_origin(tmp_path: Path) -> None:
-    with serving(tmp_path, HALL="1") as server:
-        connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
-        connection.request("GET", "/live/pulse")
-        answer = connection.getresponse()
-        assert answer.status == 200
-        assert answer.readline() == b"event: release\n"
-        connection.close()
-        assert server.get("/healthz")[0] == 200
+def test_make_hall_prints_the_address_and_a_code_to_scan(hall: Server) -> None:
+    assert "http://mahjong.lan:8000/" in hall.output
+    assert "█" in hall.output
+    assert "make account" in hall.output
+
+
+def test_static_files_carry_hashed_names_in_the_hall(hall: Server) -> None:
+    name = re.search(r"/static/css/tokens\.[0-9a-f]{12}\.css", hall.get("/")[1])
+    assert name
+    assert hall.get(name[0])[0] == 200
+
+
+def test_pages_and_streams_share_one_origin(hall: Server) -> None:
+    connection = http.client.HTTPConnection("127.0.0.1", hall.port, timeout=10)
+    connection.request("GET", "/live/pulse")
+    answer = connection.getresponse()
+    assert answer.status == 200
+    assert answer.readline() == b"event: release\n"
+    connection.close()
+    assert hall.get("/healthz")[0] == 200
+
+
+def test_static_files_are_collected_once(hall: Server) -> None:
+    collected = hall.log.parent / "static" / "staticfiles.json"
+    before = collected.stat().st_mtime_ns
+    with serving(hall.log.parent, HALL="1", QR="0") as again:
+        assert again.get("/")[0] == 200
+    assert collected.stat().st_mtime_ns == before
 
 
 def test_one_log_line_for_each_request_and_nothing_personal(tmp_path: Path) -> None:

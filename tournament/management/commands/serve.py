@@ -14,6 +14,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tournament.management.commands.demo import DEMO_NAME, DEMO_PASSWORD
 from tournament.models import Account, Tournament
+from tournament.static_storage import collect_when_changed
 
 
 class Command(BaseCommand):
@@ -28,13 +29,14 @@ class Command(BaseCommand):
         if settings.DEBUG:
             self.welcome_developer(port)
         else:
-            call_command("collectstatic", interactive=False, verbosity=0)
+            collect_when_changed()
             self.welcome_hall()
         uvicorn.run(
             "tournament.asgi:application",
             host=host,
             port=port,
             log_config=None,
+            log_level="warning",
             access_log=False,
             server_header=False,
             proxy_headers=False,

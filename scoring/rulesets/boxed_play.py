@@ -1,0 +1,44 @@
+"""How the boxed-pattern rules are played, as far as score keeping cares."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from scoring.dealing import Dealing, SessionLength
+from scoring.penalties import DEAD_HAND, DISQUALIFICATION, OFF_STANDING, WARNING, Penalty
+from scoring.play import Play, Ranking
+from scoring.text import _
+
+
+def points_range(options: Mapping[str, Any]) -> range:
+    """Return values from the minimum, or for a new player from the number of hands won so far while that is less."""
+    minimum: int = options["minimum"]
+    wins: int | None = options["handicap_wins"]
+    return range(minimum if wins is None else min(minimum, wins), 1000)
+
+
+PENALTIES = (
+    WARNING,
+    DEAD_HAND,
+    Penalty("knocked-tile", _("Knocked over another player's tile"), "standing", "growing"),
+    Penalty("knocked-tiles", _("Knocked over four or more tiles of another player"), "standing", "growing", count=2),
+    Penalty("language", _("Spoke a language the table does not share"), "standing", "growing"),
+    Penalty("comment", _("Commented on another player's hand"), "standing", "growing"),
+    Penalty("repeated-errors", _("Repeated errors"), "standing", "growing"),
+    OFF_STANDING,
+    DISQUALIFICATION,
+)
+
+PLAY = Play(
+    players=(4, 3),
+    winners=(1, 2, 3),
+    dealing=Dealing(changes_seats=True),
+    session=SessionLength(16),
+    clock_minutes=115,
+    offers=("safe", "handicap"),
+    points_range=points_range,
+    common_values=(3, 4, 5, 6, 7, 8, 9, 10),
+    penalties=PENALTIES,
+    ranking=Ranking(method="placement-bonus", allows_penalties_on_table=False),
+)

@@ -1,0 +1,40 @@
+"""How Mahjong Competition Rules are played, as far as score keeping cares."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from scoring.dealing import Dealing, SessionLength
+from scoring.penalties import DEAD_HAND, DISQUALIFICATION, OFF_STANDING, OFF_TABLE, WARNING, Penalty
+from scoring.play import Play, Ranking
+from scoring.text import _
+
+
+def points_range(options: Mapping[str, Any]) -> range:
+    """Return values from the minimum; flowers may help a hand to it here, never when its tiles are counted."""
+    return range(options["minimum_points"], 1000)
+
+
+PENALTIES = (
+    WARNING,
+    DEAD_HAND,
+    Penalty("false-win", _("Declared a hand that does not win"), "to-others", "fixed", 10, hand_is_dead=True),
+    Penalty("counted-early", _("Counted the hand before taking the winning tile"), "table", "fixed", 10),
+    Penalty("small-offence", _("Small offence"), "table", "fixed", 5),
+    Penalty("repeated-offence", _("Small offence again"), "table", "fixed", 10),
+    OFF_TABLE,
+    OFF_STANDING,
+    Penalty("off-table-points", _("Table points off the tournament standing"), "table-points", "free", 1),
+    DISQUALIFICATION,
+)
+
+PLAY = Play(
+    dealing=Dealing(changes_seats=True),
+    session=SessionLength(16),
+    time_up="stop-at-once",
+    points_range=points_range,
+    common_values=(8, 9, 10, 11, 12, 13, 14, 16),
+    penalties=PENALTIES,
+    ranking=Ranking(method="table-points"),
+)

@@ -1,0 +1,118 @@
+"""Settle one hand: an Outcome in, a Settlement out, by the payoff scheme of the rule set."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from scoring.errors import ScoringError
+from scoring.outcome import Outcome, Win
+from scoring.payoffs import Transfer
+from scoring.play import Play
+from scoring.rulesets import get_ruleset
+from scoring.seats import WINDS, Wind
+from scoring.text import _
+
+__all__ = ["Outcome", "Settlement", "Transfer", "Win", "settle", "settle_at", "settle_record"]
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """Who pays whom for one hand. As deltas are sums of transfers, they add up to zero."""
+
+    seats: tuple[Wind, ...]
+    transfers: tuple[Transfer, ...]
+
+    @property
+    def deltas(self) -> dict[Wind, int]:
+        """Return what the hand moved for every seat in play."""
+        deltas = dict.fromkeys(self.seats, 0)
+        for transfer in self.transfers:
+            deltas[transfer.payer] -= transfer.amount
+            deltas[transfer.payee] += transfer.amount
+        return deltas
+
+    def renamed(self, names: Mapping[Wind, Wind]) -> Settlement:
+        """Return the same settlement with every seat called what `names` calls it."""
+        return Settlement(
+            tuple(sorted((names[seat] for seat in self.seats), key=WINDS.index)),
+            tuple(Transfer(names[move.payer], names[move.payee], move.amount) for move in self.transfers),
+        )
+
+
+def settle(outcome: Outcome) -> Settlement:
+    """Return who pays whom, or raise a ScoringError for an outcome that cannot exist.
+
+    >>> twelve = Outcome(rules="mcr", wins=(Win(Wind.SOUTH, 12),), discarder=Wind.EAST)
+    >>> {seat.value: delta for seat, delta in settle(twelve).deltas.items()}
+    {'E': -20, 'S': 36, 'W': -8, 'N': -8}
+    """
+    ruleset = get_ruleset(outcome.rules, outcome.options)
+    outcome = replace(outcome, seats=_seats_in_play(outcome, ruleset.play))
+    _check_names(outcome, ruleset.play)
+    transfers = ruleset.payoff(outcome, ruleset.values)
+    return Settlement(outcome.seats, tuple(transfer for transfer in transfers if transfer.amount))
+
+
+def settle_at(seat_winds: Mapping[Wind, Wind], outcome: Outcome) -> Settlement:
+    """Settle an outcome told by chairs kept for the session, given the wind each of them has in this hand.
+
+    Rules that favour East mean the dealer of the hand, not the chair called East.
+
+    >>> second_deal = {Wind.EAST: Wind.NORTH, Wind.SOUTH: Wind.EAST, Wind.WEST: Wind.SOUTH, Wind.NORTH: Wind.WEST}
+    >>> scores = dict.fromkeys(Wind, 0)
+    >>> limit = Outcome(rules="bmja", wins=(Win(Wind.SOUTH, 1000),), scores=scores | {Wind.SOUTH: 1000})
+    >>> settle_at(second_deal, limit).deltas[Wind.SOUTH]
+    6000
+    """
+    chairs = {wind: seat for seat, wind in seat_winds.items()}
+    return settle(replace(outcome, seats=tuple(seat_winds)).renamed(seat_winds)).renamed(chairs)
+
+
+def settle_record(record: object) -> dict[str, dict[str, int]]:
+    """Return the answer to one settlement record, or raise a ScoringError for one that cannot exist.
+
+    >>> settle_record({"rules": "boxed", "wins": [{"seat": "S", "points": 7}]})
+    {'deltas': {'E': -7, 'S': 21, 'W': -7, 'N': -7}}
+    """
+    deltas = settle(Outcome.from_record(record)).deltas
+    return {"deltas": {seat.value: delta for seat, delta in deltas.items()}}
+
+
+def _seats_in_play(outcome: Outcome, play: Play) -> tuple[Wind, ...]:
+    if outcome.players not in play.players:
+        raise ScoringError(_("These rules are not played by %(count)s."), field="players", count=outcome.players)
+    if outcome.seats:
+        return outcome.seats
+    if outcome.players == 4 or not play.dealing.keeps_empty_chair:
+        return WINDS[: outcome.players]
+    named = {Wind.EAST, *outcome.scores, *outcome.winners}
+    if outcome.discarder is not None:
+        named.add(outcome.discarder)
+    return tuple(wind for wind in WINDS if wind in named) if len(named) >= 3 else WINDS[:3]
+
+
+def _check_names(outcome: Outcome, play: Play) -> None:
+    """Refuse seats that are not at the table and winners that cannot have won together."""
+    if len(outcome.seats) != outcome.players:
+        raise ScoringError(
+            _("%(count)s seats are named at a table of %(players)s."),
+            field="players",
+            count=len(outcome.seats),
+            players=outcome.players,
+        )
+    for seat, name in [(outcome.discarder, "discarder"), *((winner, "wins") for winner in outcome.winners)]:
+        if seat is not None and seat not in outcome.seats:
+            raise ScoringError(_("Nobody sits at %(seat)s at this table."), field=name, seat=seat.value)
+    if len(set(outcome.winners)) < len(outcome.wins):
+        raise ScoringError(_("A player can win a hand only once."), field="wins")
+    if outcome.discarder in outcome.winners:
+        raise ScoringError(_("The winner cannot be the discarder."), field="discarder")
+    if outcome.wins and len(outcome.wins) not in play.winners:
+        raise ScoringError(
+            _("%(count)s players cannot win together: the first in turn after the discarder wins."),
+            field="wins",
+            count=len(outcome.wins),
+        )
+    if len(outcome.wins) > 1 and outcome.discarder is None:
+        raise ScoringError(_("Several players can only win on a discard: say whose."), field="discarder")

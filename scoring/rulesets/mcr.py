@@ -1,0 +1,155 @@
+"""Mahjong Competition Rules (World Mahjong Organization, 2006)."""
+
+from __future__ import annotations
+
+from scoring.options import Option
+from scoring.payoffs import eight_and_points
+from scoring.ruleset import Ruleset
+from scoring.rulesets.mcr_play import PLAY
+from scoring.text import _
+
+OPTIONS = (
+    Option(
+        "concealed_kong_with_concealed_pungs",
+        "choice",
+        "full",
+        _("Three or four concealed kongs"),
+        _(
+            "Full: the kongs score for being concealed besides Three or Four Concealed Pungs. Reduced: with three or "
+            "four of them, Concealed Kong and Two Concealed Kongs are left out."
+        ),
+        choices=("full", "reduced"),
+    ),
+    Option(
+        "tile_hog_with_seven_pairs_all_green_or_terminals",
+        "flag",
+        False,
+        _("Tile Hog in Seven Pairs of green tiles or terminals"),
+        _("Count Tile Hog in a hand of Seven Pairs that is also All Green or All Terminals."),
+    ),
+    Option(
+        "reversible_tiles_one_voided_suit",
+        "flag",
+        False,
+        _("One Voided Suit with Reversible Tiles"),
+        _("Count One Voided Suit besides Reversible Tiles, which has no characters anyway."),
+    ),
+    Option(
+        "knitted_straight_with_lesser_honors",
+        "flag",
+        True,
+        _("Knitted Straight with Lesser Honors"),
+        _("Count Knitted Straight besides Lesser Honors and Knitted Tiles when all nine knitted tiles are there."),
+    ),
+    Option(
+        "nine_gates_second_terminal_pung",
+        "flag",
+        False,
+        _("Second terminal pung in Nine Gates"),
+        _("Count one Pung of Terminals or Honors in Nine Gates when the hand has both terminal pungs."),
+    ),
+    Option(
+        "all_green_half_flush",
+        "flag",
+        True,
+        _("Half Flush with All Green"),
+        _("Count Half Flush besides All Green. Full Flush counts either way."),
+    ),
+    Option(
+        "all_terminals_double_pung",
+        "flag",
+        True,
+        _("Double Pung with All Terminals"),
+        _("Count Double Pung besides All Terminals. Triple Pung counts either way."),
+    ),
+    Option(
+        "fully_concealed_with_concealed_fans",
+        "flag",
+        True,
+        _("Fully Concealed Hand with hands that are always concealed"),
+        _(
+            "On a self-draw, count Fully Concealed Hand besides a fan that can only be made concealed, such as Seven "
+            "Pairs. If not, Self-Drawn counts in its place."
+        ),
+    ),
+    Option(
+        "wait_fifth_tile",
+        "choice",
+        "standing",
+        _("A wait for a fifth tile"),
+        _(
+            "Whether a tile still counts as a second wait when the player holds all four. Standing: not if all four "
+            "stand in the hand. All: not if all four are in the hand or in declared sets. Ignore: it always counts."
+        ),
+        choices=("standing", "ignore", "all"),
+    ),
+    Option(
+        "knitted_body_wait",
+        "flag",
+        True,
+        _("Waits beside a Knitted Straight"),
+        _("Count a wait for the pair or chow even when the winning tile also belongs to the knitted straight."),
+    ),
+    Option(
+        "four_shifted_chows_two_chow_fans",
+        "flag",
+        False,
+        _("Two-chow fans with Four Pure Shifted Chows"),
+        _("Count the Short Straight or Two Terminal Chows that Four Pure Shifted Chows contains."),
+    ),
+    Option(
+        "last_tile_claim_with_robbing_kong",
+        "flag",
+        True,
+        _("Last Tile Claim with Robbing the Kong"),
+        _("Count Last Tile Claim besides Robbing the Kong when the robbed tile was the last of the wall."),
+    ),
+    Option(
+        "winning_tile_mixed",
+        "choice",
+        "deny",
+        _("Self-drawn tile mixed into the hand"),
+        _(
+            "When the drawn tile was put among the others before the hand was shown. Deny: waits, Last Tile and Nine "
+            "Gates do not count. Ignore: they do."
+        ),
+        choices=("deny", "ignore"),
+    ),
+    Option(
+        "heavenly_waits",
+        "flag",
+        False,
+        _("Waits on the dealt hand"),
+        _("Let East count waits and Nine Gates when winning with the dealt tiles, where no tile came last."),
+    ),
+    Option(
+        "last_tile_from_own_melds",
+        "flag",
+        True,
+        _("Last Tile from own melds"),
+        _("Count Last Tile without being told when the winner's own melds show the other three copies."),
+    ),
+    Option(
+        "account_once",
+        "flag",
+        True,
+        _("Account-once principle"),
+        _("Combine each further chow only once with chows already used. If not, only identical fans are limited."),
+    ),
+    Option(
+        "minimum_points",
+        "number",
+        8,
+        _("Minimum to win"),
+        _("The least points a hand needs to win, flowers not counted. Lower it for casual play."),
+        least=0,
+    ),
+)
+
+RULESET = Ruleset(
+    id="mcr",
+    name=_("Mahjong Competition Rules"),
+    options=OPTIONS,
+    play=PLAY,
+    payoff=eight_and_points,
+)

@@ -46,7 +46,7 @@ def payoff_table(rules: str, options: Mapping[str, object], players: int = 4) ->
     """Return the payments of a rule set under those options, in the form the module describes, ready for JSON.
 
     >>> payoff_table("mcr", {})["cases"]["1"]["discard"]
-    {'discarder': [[8, 1, 8, 1]], 'other': [[8, 0, 8, 1]]}
+    {'other': [[8, 0, 8, 1]], 'discarder': [[8, 1, 8, 1]]}
     """
     ruleset = get_ruleset(rules, options)
     most = ruleset.play.points_range(ruleset.values).stop - 1

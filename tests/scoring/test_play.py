@@ -256,6 +256,15 @@ class TestFacts:
         assert sorted(values) == list(values)
         assert set(values) <= set(ruleset.play.points_range(ruleset.values))
 
+    @pytest.mark.parametrize("rules", sorted(RULESETS))
+    def test_options_speak_to_organizers_and_accept_their_own_defaults(self, rules: str) -> None:
+        options = get_ruleset(rules).options
+        assert len({option.key for option in options}) == len(options)
+        for option in options:
+            assert option.title
+            assert option.help.endswith(".")
+            assert option.choices or option.kind in ("flag", "number")
+
     def test_british_scores_go_up_to_the_limit(self) -> None:
         ruleset = get_ruleset("bmja", {"limit": 2000})
         assert max(ruleset.play.points_range(ruleset.values)) == 2000

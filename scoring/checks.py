@@ -93,7 +93,7 @@ def needs_no_other_copy(holding: Holding) -> None:
 
 def needs_no_standing_copy(holding: Holding) -> None:
     """Refuse a last tile of its kind when the winner hides another copy in the hand."""
-    if holding.win is not None and holding.win in holding.hand:
+    if holding.win is not None and count_of(holding.standing, holding.win):
         raise ScoringError(
             _("The other three %(tile)s cannot be visible to all: one stands in the hand."),
             field="events",

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from scoring.errors import ScoringError
-from scoring.melds import read_meld
+from scoring.melds import read_concealed_kongs, read_melds
 from scoring.seats import Wind
 from scoring.text import _
 from scoring.tiles import (
+    BONUS_SHOWN,
     FIRST_BONUS,
     FIRST_HONOR,
     FOURS,
     PACKED,
+    TILE_OF,
     TRAITS,
     Tile,
     count_of,
-    pack,
+    count_tiles,
     read_tiles,
     wind_tile,
 )
@@ -47,19 +49,21 @@ class Way(NamedTuple):
 class Holding:
     """What one player shows under a rule set: standing tiles, declared sets, winning tile, circumstances.
 
-    Building one checks it, so every Holding can exist under its rule set. Attributes are for reading only; those with
-    tiles in them hold kinds (see `scoring.tiles`).
+    Building one checks it, so every Holding can exist under its rule set. Attributes are for reading only; tiles in
+    them are kinds (see `scoring.tiles`).
 
-    `hand`: standing tiles without the winning one · `win`: the winning tile or None · `tiles`: both, packed ·
-    `melds`: declared sets, exposed and concealed · `chows` `pungs` `honors`: lowest tiles of the exposed chows, of the
-    declared pungs and kongs in suits, and in winds and dragons · `traits`: what all tiles show · `shared`: what the
-    declared sets have in common · `way`: how it was won · `seat_wind` `round_wind`: tiles · `flowers`: bonus tiles.
+    `win`: the winning tile or None · `tiles`: standing tiles with the winning one, packed · `all_tiles`: declared
+    sets too · `melds`: declared sets, exposed and concealed · `chows` `pungs` `honors`: lowest tiles of the exposed
+    chows, of the declared pungs and kongs in suits, and in winds and dragons · `hogs`: how many kinds are there with
+    all four copies, not as a kong · `traits`: what all tiles show · `shared`: what the declared sets have in common ·
+    `way`: how it was won · `seat_wind` `round_wind`: tiles · `flowers`: bonus tiles.
     """
 
     __slots__ = (
+        "all_tiles",
         "chows",
         "flowers",
-        "hand",
+        "hogs",
         "honors",
         "melds",
         "pungs",
@@ -79,8 +83,8 @@ class Holding:
         hand: str,
         *,
         win: str | None = None,
-        melds: Iterable[str] = (),
-        concealed_kongs: Iterable[str] = (),
+        melds: Sequence[str] = (),
+        concealed_kongs: Sequence[str] = (),
         by: str = "discard",
         seat: str = "E",
         round_wind: str = "E",
@@ -89,21 +93,20 @@ class Holding:
     ) -> None:
         """Read the texts of a hand record and refuse what cannot exist under `ruleset`."""
         self.ruleset = ruleset
-        self.hand = tuple(read_tiles(hand, field="hand"))
+        number, self.tiles, self.traits = count_tiles(hand, field="hand")
         self.win = None if win is None else _read_win(win)
         self.flowers = tuple(sorted(read_tiles(flowers, field="flowers"))) if flowers else ()
         self.seat_wind = _read_wind(seat, "seat")
         self.round_wind = _read_wind(round_wind, "round")
-        self.melds = tuple(
-            [read_meld(text, concealed=False) for text in melds]
-            + [read_meld(text, concealed=True) for text in concealed_kongs]
+        self.melds = (
+            tuple(read_melds(melds) + read_concealed_kongs(concealed_kongs)) if melds or concealed_kongs else ()
         )
-        self._refuse_wrong_tiles()
+        self._refuse_wrong_tiles(number)
         self._sum_up(_read_by(by), frozenset(events) if events else _NO_EVENTS)
         ruleset.check(self)
 
-    def _refuse_wrong_tiles(self) -> None:
-        number, sets = len(self.hand), len(self.melds)
+    def _refuse_wrong_tiles(self, number: int) -> None:
+        sets = len(self.melds)
         if number + 3 * sets != 13:
             raise ScoringError(
                 _("The hand has %(count)s standing tiles; with %(sets)s declared sets it should have %(right)s."),
@@ -112,59 +115,54 @@ class Holding:
                 sets=sets,
                 right=max(13 - 3 * sets, 0),
             )
-        if max(self.hand) >= FIRST_BONUS:
+        if self.traits & BONUS_SHOWN:
             raise ScoringError(_("Flowers and seasons do not stand in the hand; lay them aside."), field="hand")
 
     def _sum_up(self, self_drawn: bool, events: frozenset[str]) -> None:
         """Gather what readings and patterns ask for, once for all readings."""
-        self.tiles = pack(self.hand)
-        traits = 0
-        for tile in self.hand:
-            traits |= TRAITS[tile]
         if self.win is not None:
             self.tiles += PACKED[self.win]
-            traits |= TRAITS[self.win]
+            self.traits |= TRAITS[self.win]
+        self.all_tiles = self.tiles
         self.shared = -1
         self.chows: tuple[Tile, ...] = ()
         self.pungs: tuple[Tile, ...] = ()
         self.honors: tuple[Tile, ...] = ()
-        self.way = Way(self_drawn, events)
         if self.melds:
-            for meld in self.melds:
-                traits |= meld.traits
-                self.shared &= meld.shared
-            self._sort_melds()
-            self.way = self._way_with_melds(self_drawn, events)
-        self.traits = traits
+            self._sum_up_melds(self_drawn, events)
+        else:
+            self.way = Way(self_drawn, events)
+            self.hogs = (self.tiles & FOURS).bit_count()
 
-    def _sort_melds(self) -> None:
-        self.chows = tuple(sorted([meld.tile for meld in self.melds if meld.kind == "chow"]))
-        alike = sorted([meld.tile for meld in self.melds if meld.kind != "chow"])
-        self.pungs = tuple([tile for tile in alike if tile < FIRST_HONOR])
-        self.honors = tuple([tile for tile in alike if tile >= FIRST_HONOR])
-
-    def _way_with_melds(self, self_drawn: bool, events: frozenset[str]) -> Way:
-        exposed = [meld for meld in self.melds if not meld.concealed]
-        shown = sum([meld.packed for meld in exposed])
-        return Way(
-            self_drawn,
-            events,
-            len(exposed),
-            sum([meld.kind == "kong" for meld in self.melds]),
-            len(self.melds) - len(exposed),
-            self.win is not None and count_of(shown, self.win) == 3,
-        )
+    def _sum_up_melds(self, self_drawn: bool, events: frozenset[str]) -> None:
+        chows: list[Tile] = []
+        pungs: list[Tile] = []
+        honors: list[Tile] = []
+        kongs = kong_tiles = concealed_kongs = exposed_tiles = 0
+        for meld in self.melds:
+            self.traits |= meld.traits
+            self.shared &= meld.shared
+            self.all_tiles += meld.packed
+            if meld.kind == "chow":
+                chows.append(meld.tile)
+            else:
+                (pungs if meld.tile < FIRST_HONOR else honors).append(meld.tile)
+                if meld.kind == "kong":
+                    kongs += 1
+                    kong_tiles += meld.packed
+            if meld.concealed:
+                concealed_kongs += 1
+            else:
+                exposed_tiles += meld.packed
+        self.chows, self.pungs, self.honors = tuple(sorted(chows)), tuple(sorted(pungs)), tuple(sorted(honors))
+        self.hogs = (self.all_tiles - kong_tiles & FOURS).bit_count()
+        last_shown = self.win is not None and count_of(exposed_tiles, self.win) == 3
+        self.way = Way(self_drawn, events, len(self.melds) - concealed_kongs, kongs, concealed_kongs, last_shown)
 
     @property
-    def all_tiles(self) -> int:
-        """Return every playing tile, packed: standing, winning and declared."""
-        return self.tiles + sum([meld.packed for meld in self.melds])
-
-    @property
-    def hogs(self) -> int:
-        """Return how many kinds are there with all four copies and not as a kong."""
-        kongs = sum([meld.packed for meld in self.melds if meld.kind == "kong"])
-        return ((self.all_tiles - kongs) & FOURS).bit_count()
+    def standing(self) -> int:
+        """Return the standing tiles without the winning one, packed."""
+        return self.tiles if self.win is None else self.tiles - PACKED[self.win]
 
     @property
     def other_copies(self) -> int:
@@ -173,10 +171,10 @@ class Holding:
 
 
 def _read_win(text: str) -> Tile:
-    tiles = read_tiles(text, field="win")
-    if len(tiles) != 1 or tiles[0] >= FIRST_BONUS:
+    tile = TILE_OF.get(text)
+    if tile is None or tile >= FIRST_BONUS:
         raise ScoringError(_("The winning tile is one playing tile, not “%(text)s”."), field="win", text=text[:60])
-    return tiles[0]
+    return tile
 
 
 def _read_wind(text: str, name: str) -> Tile:

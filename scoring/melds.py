@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -39,7 +39,7 @@ class Meld:
         object.__setattr__(self, "tiles", tiles)
         object.__setattr__(self, "packed", pack(tiles))
         object.__setattr__(self, "traits", traits)
-        object.__setattr__(self, "shared", part_traits(tiles))
+        object.__setattr__(self, "shared", part_traits(*tiles))
 
     def __str__(self) -> str:
         return write_tiles(self.tiles)
@@ -54,38 +54,52 @@ _TILES_OF: dict[MeldKind, Callable[[Tile], tuple[Tile, ...]]] = {
     "knitted": lambda tile: (tile, tile + 3, tile + 6),
 }
 
-_remembered: dict[tuple[str, bool], Meld] = {}
+_exposed: dict[str, Meld] = {}
+_concealed: dict[str, Meld] = {}
 
 
-def read_meld(text: str, *, concealed: bool) -> Meld:
-    """Return the declared set that `text` writes: a chow, pung or kong, and only a kong when concealed.
+def read_melds(texts: Sequence[str]) -> list[Meld]:
+    """Return the exposed sets that the texts write: chows, pungs and kongs.
 
-    >>> read_meld("132m", concealed=False)
-    Meld(kind='chow', tile=0, concealed=False)
+    >>> read_melds(["132m", "5555p"])
+    [Meld(kind='chow', tile=0, concealed=False), Meld(kind='kong', tile=13, concealed=False)]
     """
-    meld = _remembered.get((text, concealed))
-    if meld is None:
-        meld = _parse_meld(text, concealed=concealed)
-        if len(_remembered) >= _MOST_REMEMBERED:
-            _remembered.clear()
-        _remembered[text, concealed] = meld
+    return [_exposed.get(text) or _remember(_exposed, text, _parse_meld(text)) for text in texts]
+
+
+def read_concealed_kongs(texts: Sequence[str]) -> list[Meld]:
+    """Return the concealed kongs that the texts write.
+
+    >>> read_concealed_kongs(["7777s"])
+    [Meld(kind='kong', tile=24, concealed=True)]
+    """
+    return [_concealed.get(text) or _remember(_concealed, text, _parse_concealed_kong(text)) for text in texts]
+
+
+def _remember(memory: dict[str, Meld], text: str, meld: Meld) -> Meld:
+    if len(memory) >= _MOST_REMEMBERED:
+        memory.clear()
+    memory[text] = meld
     return meld
 
 
-def _parse_meld(text: str, *, concealed: bool) -> Meld:
-    name = "concealed_kongs" if concealed else "melds"
-    tiles = sorted(read_tiles(text, field=name))
-    if tiles and tiles[-1] < FIRST_BONUS:
-        first, number = tiles[0], len(tiles)
-        if number in (3, 4) and tiles[-1] == first and (number == 4 or not concealed):
-            return Meld("kong" if number == 4 else "pung", first, concealed)
-        if not concealed and _is_run(tiles):
-            return Meld("chow", first, concealed=False)
-    if concealed:
-        raise ScoringError(
-            _("“%(text)s” is not a concealed kong: that is four tiles alike."), field=name, text=text[:60]
-        )
-    raise ScoringError(_("“%(text)s” is not a chow, a pung or a kong."), field=name, text=text[:60])
+def _parse_meld(text: str) -> Meld:
+    tiles = sorted(read_tiles(text, field="melds"))
+    if len(tiles) in (3, 4) and tiles[-1] < FIRST_BONUS:
+        if tiles[0] == tiles[-1]:
+            return Meld("kong" if len(tiles) == 4 else "pung", tiles[0], concealed=False)
+        if _is_run(tiles):
+            return Meld("chow", tiles[0], concealed=False)
+    raise ScoringError(_("“%(text)s” is not a chow, a pung or a kong."), field="melds", text=text[:60])
+
+
+def _parse_concealed_kong(text: str) -> Meld:
+    tiles = read_tiles(text, field="concealed_kongs")
+    if len(tiles) == 4 and len(set(tiles)) == 1 and tiles[0] < FIRST_BONUS:
+        return Meld("kong", tiles[0])
+    raise ScoringError(
+        _("“%(text)s” is not a concealed kong: that is four tiles alike."), field="concealed_kongs", text=text[:60]
+    )
 
 
 def _is_run(tiles: list[Tile]) -> bool:

@@ -12,8 +12,9 @@ from typing import Literal, TypeAlias
 
 from scoring.holding import Holding
 from scoring.melds import Meld, MeldKind
-from scoring.splits import Finish, Finishes, Split, split_suits
+from scoring.splits import Finish, Split, split_suits
 from scoring.tiles import (
+    ALIKE_TRAITS,
     FIRST_HONOR,
     FOURS,
     KINDS,
@@ -22,7 +23,6 @@ from scoring.tiles import (
     Tile,
     count_of,
     pack,
-    part_traits,
     unpack,
 )
 
@@ -45,7 +45,6 @@ class Reading:
         holding: Holding,
         shape: ShapeName,
         finish: Finish,
-        *,
         chows: tuple[Tile, ...] = (),
         pungs: tuple[Tile, ...] = (),
         honors: tuple[Tile, ...] = (),
@@ -106,16 +105,17 @@ Shape: TypeAlias = Callable[[Holding], Sequence[Reading]]
 
 def read_regular(holding: Holding) -> Sequence[Reading]:
     """Return the readings as four sets and a pair, one for each group that the winning tile may have finished."""
-    win = holding.win
-    if win is None:
+    if holding.win is None:
         return ()
     characters, dots, bamboos, honors = split_suits(holding.tiles)
     if not (characters and dots and bamboos and honors):
         return ()
     if len(characters) == len(dots) == len(bamboos) == len(honors) == 1:
-        return _join(holding, win, characters[0], dots[0], bamboos[0], honors[0])
+        return _join(holding, holding.win, characters[0], dots[0], bamboos[0], honors[0])
     return [
-        reading for splits in product(characters, dots, bamboos, honors) for reading in _join(holding, win, *splits)
+        reading
+        for splits in product(characters, dots, bamboos, honors)
+        for reading in _join(holding, holding.win, *splits)
     ]
 
 
@@ -129,27 +129,36 @@ def _join(
     chows = characters.chows + dots.chows + bamboos.chows
     pungs = characters.pungs + dots.pungs + bamboos.pungs
     winds_and_dragons = honors.pungs
-    way = holding.way
+    shared = characters.shared & dots.shared & bamboos.shared & honors.shared
     concealed = len(pungs) + len(winds_and_dragons)
+    way = holding.way
     if holding.melds:
         concealed += way.concealed_kongs
-        chows = tuple(sorted(chows + holding.chows))
-        pungs = tuple(sorted(pungs + holding.pungs))
-        winds_and_dragons = tuple(sorted(winds_and_dragons + holding.honors))
+        shared &= holding.shared
+        if holding.chows:
+            chows = tuple(sorted(chows + holding.chows))
+        if holding.pungs:
+            pungs = tuple(sorted(pungs + holding.pungs))
+        if holding.honors:
+            winds_and_dragons = tuple(sorted(winds_and_dragons + holding.honors))
     finishes = (characters, dots, bamboos, honors)[win // 9].finishes(win)
+    if holding.ruleset.every_finish:
+        considered = finishes.every
+    else:
+        considered = finishes.any if way.self_drawn else finishes.opening
     return [
         Reading(
             holding,
             "regular",
             finish,
-            chows=chows,
-            pungs=pungs,
-            honors=winds_and_dragons,
-            pair=pair,
-            shared=characters.shared & dots.shared & bamboos.shared & honors.shared & holding.shared,
-            concealed=concealed - (finish.kind == "pung" and not way.self_drawn),
+            chows,
+            pungs,
+            winds_and_dragons,
+            pair,
+            shared,
+            concealed if way.self_drawn or finish.kind != "pung" else concealed - 1,
         )
-        for finish in _to_consider(finishes, holding)
+        for finish in considered
     ]
 
 
@@ -162,13 +171,6 @@ def _only_pair(characters: Split, dots: Split, bamboos: Split, honors: Split) ->
     return dots.pair if dots.pair is not None else bamboos.pair
 
 
-def _to_consider(finishes: Finishes, holding: Holding) -> tuple[Finish, ...]:
-    """Return the finishes that can make a difference to the points."""
-    if holding.ruleset.every_finish:
-        return finishes.every
-    return finishes.any if holding.way.self_drawn else finishes.opening
-
-
 def read_seven_pairs(holding: Holding) -> Sequence[Reading]:
     """Return the reading as seven pairs, four alike being two pairs."""
     tiles = holding.tiles
@@ -177,7 +179,7 @@ def read_seven_pairs(holding: Holding) -> Sequence[Reading]:
     shared = -1
     for tile in range(KINDS):
         if count_of(tiles, tile):
-            shared &= part_traits((tile,))
+            shared &= ALIKE_TRAITS[tile]
     return (Reading(holding, "seven-pairs", Finish("pair", holding.win), shared=shared),)
 
 

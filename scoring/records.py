@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from scoring.errors import ScoringError
@@ -22,10 +22,10 @@ def read_holding(record: object) -> Holding:
     >>> read_holding({"rules": "boxed", "hand": "1133m2266p4488s5z", "win": "5z"}).win
     31
     """
-    if not isinstance(record, Mapping):
+    if not isinstance(record, dict):
         raise ScoringError(_("A record is an object with rules and hand."), field="record")
     options = record.get("options", {})
-    if not isinstance(options, Mapping) or not all(isinstance(key, str) for key in options):
+    if not isinstance(options, dict):
         raise ScoringError(_("Options are given by name."), field="options")
     ruleset = get_ruleset(_text(record, "rules", ""), options)
     win = record.get("win")
@@ -43,18 +43,24 @@ def read_holding(record: object) -> Holding:
     )
 
 
-def _text(record: Mapping[str, object], field: str, default: str) -> str:
+def _text(record: dict[str, object], field: str, default: str) -> str:
     text = record.get(field, default)
     if not isinstance(text, str):
         raise ScoringError(_("%(field_name)s is written as text."), field=field, field_name=field)
     return text
 
 
-def _texts(record: Mapping[str, object], field: str) -> Iterable[str]:
-    texts = record.get(field, ())
-    if not isinstance(texts, list | tuple) or not all(isinstance(text, str) for text in texts):
+def _texts(record: dict[str, object], field: str) -> Sequence[str]:
+    texts = record.get(field)
+    if texts is None and field not in record:
+        return ()
+    if not isinstance(texts, (list, tuple)) or not all(map(_is_text, texts)):
         raise ScoringError(_("%(field_name)s is a list of texts."), field=field, field_name=field)
     return texts
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
 
 
 def write_score(result: Score) -> dict[str, Any]:

@@ -6,10 +6,21 @@ and an unseen suit is one group away from a smaller one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
-from scoring.tiles import BITS, FIRST_HONOR, PACKED, SUIT_BITS, SUIT_MASK, Tile, count_of, part_traits
+from scoring.tiles import (
+    ALIKE_TRAITS,
+    BITS,
+    CHOW_TRAITS,
+    FIRST_HONOR,
+    KINDS,
+    PACKED,
+    SUIT_BITS,
+    SUIT_MASK,
+    Tile,
+    count_of,
+)
 
 FinishKind = Literal["pair", "closed", "edge", "end", "pung", "knitted", "single"]
 
@@ -46,9 +57,9 @@ class Split:
         self.pair = pair
         self.shared = -1
         for chow in chows:
-            self.shared &= part_traits((chow, chow + 1, chow + 2))
+            self.shared &= CHOW_TRAITS[chow]
         for tile in pungs if pair is None else (*pungs, pair):
-            self.shared &= part_traits((tile,))
+            self.shared &= ALIKE_TRAITS[tile]
         self._finishes: dict[Tile, Finishes] = {}
 
     def finishes(self, tile: Tile) -> Finishes:
@@ -59,25 +70,32 @@ class Split:
         return known
 
     def _find_finishes(self, tile: Tile) -> Finishes:
-        found: dict[FinishKind, Finish] = {}
+        found = {_BY_CHOW[tile - chow][chow] for chow in self.chows if chow <= tile <= chow + 2}
+        quiet = tuple(found) if len(found) < 2 else _one_of_each_kind(found)
         if tile == self.pair:
-            found["pair"] = Finish("pair", tile)
-        for chow in self.chows:
-            if chow <= tile <= chow + 2:
-                kind = _place_in_chow(tile, chow)
-                found.setdefault(kind, Finish(kind, chow))
-        quiet = tuple(found.values())
-        pung = (Finish("pung", tile),) if tile in self.pungs else ()
-        every = quiet + pung
-        return Finishes(every, quiet[:1] + pung, every[:1])
+            quiet = (_BY_PAIR[tile], *quiet)
+        if tile not in self.pungs:
+            return Finishes(quiet, quiet[:1], quiet[:1])
+        every = (*quiet, _BY_PUNG[tile])
+        return Finishes(every, every if len(every) <= 2 else (every[0], every[-1]), every[:1])
 
 
-def _place_in_chow(tile: Tile, chow: Tile) -> FinishKind:
-    if tile == chow + 1:
-        return "closed"
-    edge = {0: chow + 2, 6: chow}.get(chow % 9)
-    return "edge" if tile == edge else "end"
+def _one_of_each_kind(finishes: Iterable[Finish]) -> tuple[Finish, ...]:
+    return tuple({finish.kind: finish for finish in sorted(finishes, reverse=True)}.values())
 
+
+def _edge_or_end(number: int, edge: int) -> FinishKind:
+    return "edge" if number == edge else "end"
+
+
+_BY_PAIR = tuple(Finish("pair", tile) for tile in range(KINDS))
+_BY_PUNG = tuple(Finish("pung", tile) for tile in range(KINDS))
+_BY_CHOW = (
+    tuple(Finish(_edge_or_end(chow % 9, 6), chow) for chow in range(FIRST_HONOR)),
+    tuple(Finish("closed", chow) for chow in range(FIRST_HONOR)),
+    tuple(Finish(_edge_or_end(chow % 9, 0), chow) for chow in range(FIRST_HONOR)),
+)
+"""How a chow is finished by its low, its middle and its high tile."""
 
 _Groups: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], int | None]
 """Chows, pungs and pair by their numbers within the suit."""
@@ -87,6 +105,7 @@ _NOTHING: tuple[_Groups, ...] = (((), (), None),)
 _groups: tuple[dict[int, tuple[_Groups, ...]], dict[int, tuple[_Groups, ...]]] = ({}, {})
 SPLITS: tuple[dict[int, tuple[Split, ...]], ...] = ({}, {}, {}, {})
 """Splits seen so far, by suit (honors last) and packed counts within the suit."""
+_characters, _dots, _bamboos, _honors = SPLITS
 
 
 def split_suit(suit: int, packed: int) -> tuple[Split, ...]:
@@ -113,9 +132,18 @@ def split_suit(suit: int, packed: int) -> tuple[Split, ...]:
     return splits
 
 
-def split_suits(packed: int) -> list[tuple[Split, ...]]:
+def split_suits(packed: int) -> tuple[tuple[Split, ...], ...]:
     """Return the splits of each of the four suits of a whole hand."""
-    return [split_suit(suit, packed >> SUIT_BITS * suit & SUIT_MASK) for suit in range(4)]
+    characters = packed & SUIT_MASK
+    dots = packed >> SUIT_BITS & SUIT_MASK
+    bamboos = packed >> 2 * SUIT_BITS & SUIT_MASK
+    honors = packed >> 3 * SUIT_BITS
+    return (
+        _characters.get(characters) or split_suit(0, characters),
+        _dots.get(dots) or split_suit(1, dots),
+        _bamboos.get(bamboos) or split_suit(2, bamboos),
+        _honors.get(honors) or split_suit(3, honors),
+    )
 
 
 def _divide(packed: int, *, with_chows: bool) -> tuple[_Groups, ...]:

@@ -7,6 +7,7 @@ each playing kind, so that counting, comparing and taking away are single operat
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import TypeAlias
 
@@ -33,8 +34,10 @@ _TILE_OF = {
     suit: {str(number + 1): first + number for number in range({"z": 7, "f": 8}.get(suit, 9))}
     for suit, first in _FIRST_OF_SUIT.items()
 }
+_RUN = re.compile("[1-9]+[mps]|[1-7]+z|[1-8]+f")
 TEXT_OF = tuple(digit + suit for suit, tiles in _TILE_OF.items() for digit in tiles)
 """The two characters that write each tile."""
+TILE_OF = {text: tile for tile, text in enumerate(TEXT_OF)}
 
 NAMES = (
     *(f"{number} {suit}" for suit in (_("Characters"), _("Dots"), _("Bamboos")) for number in range(1, 10)),
@@ -52,21 +55,10 @@ def read_tiles(text: str, *, field: str) -> list[Tile]:
     >>> read_tiles("13m55z2m", field="hand")
     [0, 2, 31, 31, 1]
     """
-    tiles: list[Tile] = []
-    start = 0
-    for end, letter in enumerate(text):
-        if letter in _TILE_OF:
-            of_digit = _TILE_OF[letter]
-            try:
-                tiles += [of_digit[digit] for digit in text[start:end]]
-            except KeyError:
-                raise _no_tile(text, field) from None
-            if start == end:
-                raise _no_tile(text, field)
-            start = end + 1
-    if start != len(text):
+    runs = _RUN.findall(text)
+    if sum(map(len, runs)) != len(text):
         raise _no_tile(text, field)
-    return tiles
+    return [_TILE_OF[run[-1]][digit] for run in runs for digit in run[:-1]]
 
 
 def _no_tile(text: str, field: str) -> ScoringError:
@@ -157,6 +149,7 @@ DRAGONS_SHOWN = 1 << 13
 HONORS = WINDS_SHOWN | DRAGONS_SHOWN
 NOT_GREEN = 1 << 14
 NOT_REVERSIBLE = 1 << 15
+BONUS_SHOWN = 1 << 16
 TERMINAL_NUMBERS = 1 | 1 << 8
 
 
@@ -175,22 +168,63 @@ def _traits_of(tile: Tile) -> int:
 TRAITS = tuple(_traits_of(tile) for tile in range(KINDS))
 """What one tile adds to the traits of a hand; a hand's traits are those of its tiles or-ed together."""
 
+_MOST_REMEMBERED = 1 << 14
+_runs: dict[str, tuple[int, int, int]] = {}
+
+
+def count_tiles(text: str, *, field: str) -> tuple[int, int, int]:
+    """Return how many tiles `text` writes, their packed counts and their traits, or raise a ScoringError about `field`.
+
+    >>> number, packed, _traits = count_tiles("13m55z2m", field="hand")
+    >>> number, unpack(packed)
+    (5, [0, 1, 2, 31, 31])
+    """
+    number = packed = traits = written = 0
+    for run in _RUN.findall(text):
+        known = _runs.get(run) or _count_run(run)
+        number += known[0]
+        packed += known[1]
+        traits |= known[2]
+        written += len(run)
+    if written != len(text):
+        raise _no_tile(text, field)
+    return number, packed, traits
+
+
+def _count_run(run: str) -> tuple[int, int, int]:
+    """Count the tiles of one suit run together, and remember short runs, of which there are not many."""
+    tiles = [_TILE_OF[run[-1]][digit] for digit in run[:-1]]
+    playing = [tile for tile in tiles if tile < KINDS]
+    traits = 0 if len(playing) == len(tiles) else BONUS_SHOWN
+    for tile in playing:
+        traits |= TRAITS[tile]
+    if len(_runs) >= _MOST_REMEMBERED:
+        _runs.clear()
+    counted = _runs[run] = len(tiles), pack(playing), traits
+    return counted
+
+
 HAS_TERMINAL = 1 << 9
 HAS_OUTSIDE = 1 << 10
 ALL_EVEN = 1 << 11
 
 
-def part_traits(tiles: Iterable[Tile]) -> int:
+def part_traits(*tiles: Tile) -> int:
     """Return what one part (a set or pair) holds; and-ed over the parts it says what they all share.
 
     Bits 0-8 are the numbers in the part, then: a terminal, a terminal or honor, nothing but even numbers.
     """
-    held = set(tiles)
     shared = 0
-    for tile in held:
+    for tile in tiles:
         shared |= 1 << tile % 9 if is_suited(tile) else HAS_OUTSIDE
         if tile in TERMINAL_TILES:
             shared |= HAS_TERMINAL | HAS_OUTSIDE
-    if all(is_suited(tile) and tile % 9 % 2 == 1 for tile in held):
+    if all(is_suited(tile) and tile % 9 % 2 == 1 for tile in tiles):
         shared |= ALL_EVEN
     return shared
+
+
+ALIKE_TRAITS = tuple(part_traits(tile) for tile in range(KINDS))
+"""The part traits of a pair, pung or kong of each kind."""
+CHOW_TRAITS = tuple(part_traits(tile, tile + 1, tile + 2) for tile in range(FIRST_HONOR))
+"""The part traits of a chow by its lowest tile."""

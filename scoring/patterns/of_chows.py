@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import combinations
 
 from scoring.patterns.row import Predicate, looks_at
+from scoring.patterns.trios import has_trio, steps_in_one_suit, steps_in_three_suits
 from scoring.readings import Reading
-from scoring.tiles import Tile
 
 
 @looks_at("chows")
@@ -33,50 +32,32 @@ def two_pairs_of_equal_chows(reading: Reading) -> bool:
     return len(chows) == 4 and chows[0] == chows[1] and chows[2] == chows[3]
 
 
-def _trios(tiles: tuple[Tile, ...]) -> list[tuple[Tile, ...]]:
-    return list(combinations(sorted(set(tiles)), 3))
-
-
-def steps_in_one_suit(tiles: tuple[Tile, ...], step: int) -> bool:
-    """Say whether three of the tiles are in one suit, each `step` above the one before."""
-    return any(high - middle == middle - low == step and low // 9 == high // 9 for low, middle, high in _trios(tiles))
-
-
-def steps_in_three_suits(tiles: tuple[Tile, ...], step: int) -> bool:
-    """Say whether three of the tiles are in three suits, their numbers each `step` apart."""
-    for trio in _trios(tiles):
-        low, middle, high = sorted(tile % 9 for tile in trio)
-        if high - middle == middle - low == step and len({tile // 9 for tile in trio}) == 3:
-            return True
-    return False
-
-
 @looks_at("chows")
 def mixed_triple_chow(reading: Reading) -> bool:
     """Say whether the same chow is there in three suits."""
-    return steps_in_three_suits(reading.chows, 0)
+    return has_trio(reading.chows, steps_in_three_suits(0))
 
 
 @looks_at("chows")
 def mixed_shifted_chows(reading: Reading) -> bool:
     """Say whether three chows in three suits are each one number above the last."""
-    return steps_in_three_suits(reading.chows, 1)
+    return has_trio(reading.chows, steps_in_three_suits(1))
 
 
 @looks_at("chows")
 def pure_shifted_chows(reading: Reading) -> bool:
     """Say whether three chows of one suit are each one number above the last."""
-    return steps_in_one_suit(reading.chows, 1)
+    return has_trio(reading.chows, steps_in_one_suit(1))
 
 
 @looks_at("chows")
 def mixed_straight(reading: Reading) -> bool:
     """Say whether 123, 456 and 789 are there in three suits."""
-    # No other three numbers from 0 to 6 are three apart.
-    return steps_in_three_suits(reading.chows, 3)
+    # No other three chows can be three numbers apart.
+    return has_trio(reading.chows, steps_in_three_suits(3))
 
 
 @looks_at("chows")
 def pure_straight(reading: Reading) -> bool:
     """Say whether 123, 456 and 789 are there in one suit."""
-    return steps_in_one_suit(reading.chows, 3)
+    return has_trio(reading.chows, steps_in_one_suit(3))

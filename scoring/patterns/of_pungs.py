@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from scoring.patterns.of_chows import steps_in_one_suit, steps_in_three_suits
 from scoring.patterns.row import Predicate, looks_at
+from scoring.patterns.trios import has_trio, steps_in_one_suit, steps_in_three_suits
 from scoring.readings import Reading
 from scoring.tiles import FIRST_DRAGON
 
@@ -73,10 +73,10 @@ def pungs_of_one_number(suits: int) -> Predicate:
 @looks_at("pungs")
 def mixed_shifted_pungs(reading: Reading) -> bool:
     """Say whether three pungs in three suits are each one number above the last."""
-    return steps_in_three_suits(reading.pungs, 1)
+    return has_trio(reading.pungs, steps_in_three_suits(1))
 
 
 @looks_at("pungs")
 def pure_shifted_pungs(reading: Reading) -> bool:
     """Say whether three pungs of one suit are each one number above the last."""
-    return steps_in_one_suit(reading.pungs, 1)
+    return has_trio(reading.pungs, steps_in_one_suit(1))

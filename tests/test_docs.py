@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -26,11 +27,9 @@ def test_every_make_command_in_the_docs_exists() -> None:
 
 
 def test_every_dependency_is_explained() -> None:
-    import tomllib
-
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
-    wanted = [*project["project"]["dependencies"], *sum(project["dependency-groups"].values(), [])]
-    names = {re.split(r"[\[<>=;~ ]", line)[0] for line in wanted}
+    groups = [project["project"]["dependencies"], *project["dependency-groups"].values()]
+    names = {re.split(r"[\[<>=;~ ]", line)[0] for group in groups for line in group}
     explained = (ROOT / "docs" / "dependencies.md").read_text()
     assert [name for name in sorted(names) if name not in explained] == []
 

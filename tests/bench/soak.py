@@ -78,7 +78,8 @@ async def load(port: int, seconds: float, streams: int) -> Tally:
 
 def main() -> int:
     """Warm the server up, load it, and compare."""
-    with tempfile.TemporaryDirectory() as folder, serving(Path(folder), HALL="1", QR="0", LOG_LEVEL="WARNING") as server:
+    quietly = {"HALL": "1", "QR": "0", "LOG_LEVEL": "WARNING"}
+    with tempfile.TemporaryDirectory() as folder, serving(Path(folder), **quietly) as server:
         asyncio.run(load(server.port, SECONDS / 4, STREAMS))
         before = memory(server)
         tally = asyncio.run(load(server.port, SECONDS, STREAMS))

@@ -14,8 +14,8 @@ from tournament.models import Tournament
 
 
 def make_tournament(**fields: object) -> Tournament:
-    defaults = {"name": "Open", "slug": "open", "ruleset": "mcr", "starts_on": date(2026, 5, 1), "ends_on": date(2026, 5, 2)}
-    return Tournament.objects.create(**{**defaults, **fields})
+    days = {"starts_on": date(2026, 5, 1), "ends_on": date(2026, 5, 2)}
+    return Tournament.objects.create(**{"name": "Open", "slug": "open", "ruleset": "mcr", **days, **fields})
 
 
 @pytest.mark.django_db

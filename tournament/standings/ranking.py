@@ -1,0 +1,95 @@
+"""Standings: rows in order, with ranks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scoring.play import Method
+from tournament.standings.counting import Count, Key, count_tables
+from tournament.standings.entries import Entrant, PlayerId, StandingsInput, Status
+from tournament.standings.numbers import Exact
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """One player's row, in exact numbers. A column that the method does not have is None.
+
+    `rank` is None for the disqualified; `eliminated` is the session after which the player was cut.
+    """
+
+    rank: int | None
+    player: PlayerId
+    played: int
+    points: Exact
+    bonus: Exact | None = None
+    table_points: Exact | None = None
+    table_penalty: Exact | None = None
+    match_points: Exact | None = None
+    penalty: Exact
+    total: Exact
+    status: Status
+    eliminated: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """The ranking; provisional while a listed table is still to finish."""
+
+    method: Method
+    provisional: bool
+    rows: tuple[Standing, ...]
+
+
+def rank_standings(given: StandingsInput) -> Standings:
+    """Return the ranking, or raise a ScoringError about input that cannot be.
+
+    >>> from tournament.standings.entries import TableResult
+    >>> players = tuple(Entrant(name) for name in "ABCD")
+    >>> result = TableResult(players=tuple("ABCD"), scores=(20, 20, -10, -30))
+    >>> standings = rank_standings(StandingsInput(rules="boxed", players=players, sessions=((result,),)))
+    >>> [(row.rank, row.player, row.total) for row in standings.rows]
+    [(1, 'A', 85), (1, 'B', 85), (3, 'C', 20), (4, 'D', -20)]
+    """
+    count = count_tables(given)
+    # Reserves fill in for others and have no row. Sorting in reverse keeps the order of the list among equals.
+    order = sorted(
+        ((count.key(entrant, count.tallies[entrant.id]), entrant) for entrant in given.players if is_listed(entrant)),
+        key=lambda keyed: keyed[0],
+        reverse=True,
+    )
+    rows = []
+    rank, last = 0, None
+    for number, (key, entrant) in enumerate(order, start=1):
+        if key != last:
+            rank, last = number, key
+        rows.append(_row(count, entrant, rank if is_ranked(key) else None))
+    return Standings(count.scheme.method, given.is_provisional, tuple(rows))
+
+
+def is_listed(entrant: Entrant) -> bool:
+    """Say whether an entrant has a row."""
+    return entrant.status != "reserve"
+
+
+def is_ranked(key: Key) -> bool:
+    """Say whether a row with that key has a rank."""
+    return key[0]
+
+
+def _row(count: Count, entrant: Entrant, rank: int | None) -> Standing:
+    scheme, tally, off = count.scheme, count.tallies[entrant.id], count.off(entrant.id)
+    earned = None if scheme.column is None else scheme.earned(tally)
+    return Standing(
+        rank=rank,
+        player=entrant.id,
+        played=tally.played,
+        points=tally.points,
+        bonus=earned if scheme.column == "bonus" else None,
+        table_points=earned if scheme.column == "table_points" else None,
+        table_penalty=off.table_points if scheme.column == "table_points" else None,
+        match_points=earned if scheme.column == "match_points" else None,
+        penalty=off.points,
+        total=scheme.total(tally, off),
+        status=entrant.status,
+        eliminated=count.eliminated.get(entrant.id),
+    )

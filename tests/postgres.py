@@ -108,13 +108,24 @@ def running_server(bin_folder: Path, folder: Path, user: dict[str, Any]) -> Iter
     """Initialise a cluster in `folder` and run it until the block ends."""
     start: dict[str, Any] = {"cwd": folder, "env": {**os.environ, "LC_ALL": "C.UTF-8"}, **user}
     data, log = folder / "data", folder / "log"
-    initdb = [bin_folder / "initdb", "-D", data, "-U", "kongbox", "-A", "trust", "-E", "UTF8", "--no-sync"]
+    initdb: list[str | Path] = [
+        bin_folder / "initdb",
+        "-D",
+        data,
+        "-U",
+        "kongbox",
+        "-A",
+        "trust",
+        "-E",
+        "UTF8",
+        "--no-sync",
+    ]
     done = subprocess.run(initdb, capture_output=True, text=True, check=False, **start)
     if done.returncode != 0:
         raise NoPostgres(f"PostgreSQL's initdb failed: {done.stderr.strip()}")
     options = ["-c", "listen_addresses=", "-c", "fsync=off", "-c", "max_connections=200"]
     with log.open("wb") as output:
-        command = [bin_folder / "postgres", "-D", data, "-k", folder, *options]
+        command: list[str | Path] = [bin_folder / "postgres", "-D", data, "-k", folder, *options]
         server = subprocess.Popen(command, stdout=output, stderr=output, **start)
     try:
         wait_until_ready(server, folder, log)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 
@@ -16,7 +14,6 @@ admin.site.register(Account, UserAdmin)
 class TournamentAdmin(admin.ModelAdmin):
     """Tournaments by date."""
 
-    list_display: ClassVar = ["name", "place", "starts_on", "ends_on", "ruleset", "status", "is_published"]
-    list_filter: ClassVar = ["status", "is_published", "ruleset"]
-    search_fields: ClassVar = ["name", "place"]
-    prepopulated_fields: ClassVar = {"slug": ["name"]}
+    list_display = ("name", "place", "starts_on", "ends_on", "ruleset", "status", "is_published")
+    list_filter = ("status", "is_published", "ruleset")
+    search_fields = ("name", "place")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from django.core.management.base import BaseCommand
 
@@ -14,7 +14,7 @@ from scoring.records import answer_lines
 class JsonLinesCommand(BaseCommand):
     """Answer one record a line, in order, in constant memory; a bad line answers an error and the run goes on."""
 
-    requires_system_checks: ClassVar[list[str]] = []
+    requires_system_checks = ()
     answer: Callable[[Any], Mapping[str, Any]]
 
     def handle(self, *args: object, **options: object) -> None:

@@ -69,7 +69,7 @@ class Migration(migrations.Migration):
             options={
                 'verbose_name': 'tournament',
                 'verbose_name_plural': 'tournaments',
-                'ordering': ['-starts_on', 'name'],
+                'ordering': ('-starts_on', 'name'),
                 'constraints': [models.CheckConstraint(condition=models.Q(('ends_on__gte', models.F('starts_on'))), name='tournament_ends_after_it_starts', violation_error_message='The last day cannot come before the first.'), models.CheckConstraint(condition=models.Q(('status__in', ['draft', 'running', 'finished'])), name='tournament_status_is_known')],
             },
         ),

@@ -41,8 +41,8 @@ class Tournament(models.Model):
     class Meta:
         verbose_name = _("tournament")
         verbose_name_plural = _("tournaments")
-        ordering: ClassVar = ["-starts_on", "name"]
-        constraints: ClassVar = [
+        ordering = ("-starts_on", "name")
+        constraints = (
             models.CheckConstraint(
                 name="tournament_ends_after_it_starts",
                 condition=Q(ends_on__gte=F("starts_on")),
@@ -51,7 +51,7 @@ class Tournament(models.Model):
             models.CheckConstraint(
                 name="tournament_status_is_known", condition=Q(status__in=["draft", "running", "finished"])
             ),
-        ]
+        )
 
     def __str__(self) -> str:
         return self.name

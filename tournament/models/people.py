@@ -12,6 +12,6 @@ class Account(AbstractUser):
     A model of our own from the first migration on, because Django cannot change it afterwards.
     """
 
-    class Meta(AbstractUser.Meta):
+    class Meta:
         verbose_name = _("account")
         verbose_name_plural = _("accounts")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+import sys
 from typing import Any
 
 import segno
@@ -73,7 +74,7 @@ class Command(BaseCommand):
         """Print the address tablets and phones open, also as a code to scan."""
         self.stdout.write(f"\nKongbox in the hall: {settings.PUBLIC_URL}/\n\n")
         if os.environ.get("QR", "1") != "0":
-            segno.make(f"{settings.PUBLIC_URL}/", micro=False).terminal(self.stdout, compact=True)
+            segno.make(f"{settings.PUBLIC_URL}/", micro=False).terminal(sys.stdout, compact=True)
         if not Account.objects.exists():
             self.stdout.write("\nNobody can sign in yet. In another terminal: make account\n")
         self.stdout.write("\nStop with Ctrl-C.\n")

@@ -1,6 +1,7 @@
 """The rules of mahjong as Kongbox knows them: count a hand, explain it, settle it. Standard library only."""
 
 from scoring.errors import ScoringError
+from scoring.explaining import explain
 from scoring.holding import Holding
 from scoring.judging import score
 from scoring.result import Score
@@ -19,6 +20,7 @@ __all__ = [
     "Settlement",
     "Win",
     "Wind",
+    "explain",
     "get_ruleset",
     "score",
     "settle",

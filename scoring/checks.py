@@ -133,11 +133,12 @@ def never_with(*events: str) -> Check:
     return check
 
 
-def when_won(check: Check) -> Check:
-    """Return the check for hands with a winning tile only."""
+def when_won(*checks: Check) -> tuple[Check, ...]:
+    """Return the checks for hands with a winning tile only."""
 
     def check_if_won(holding: Holding) -> None:
         if holding.win is not None:
-            check(holding)
+            for check in checks:
+                check(holding)
 
-    return check_if_won
+    return (check_if_won,)

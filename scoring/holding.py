@@ -20,6 +20,7 @@ from scoring.tiles import (
     Tile,
     count_of,
     count_tiles,
+    pack,
     read_tiles,
     wind_tile,
 )
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 _SELF_DRAWN = {"self-draw": True, "discard": False}
 _WIND_TILE = {wind.value: wind_tile(wind) for wind in Wind}
+_NINE_GATES = {pack([first, first, *range(first, first + 9), first + 8, first + 8]) for first in (0, 9, 18)}
 _NO_EVENTS: frozenset[str] = frozenset()
 
 
@@ -163,6 +165,11 @@ class Holding:
     def standing(self) -> int:
         """Return the standing tiles without the winning one, packed."""
         return self.tiles if self.win is None else self.tiles - PACKED[self.win]
+
+    @property
+    def nine_gates(self) -> bool:
+        """Say whether the tiles before winning are 1112345678999 of one suit, nothing declared."""
+        return self.standing in _NINE_GATES
 
     @property
     def other_copies(self) -> int:

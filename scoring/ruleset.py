@@ -22,6 +22,9 @@ from scoring.text import _
 Adapt: TypeAlias = "Callable[[Ruleset, Mapping[str, Any]], Ruleset]"
 """Return the rule set as the given option values make it."""
 
+FillIn: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
+"""Return the option values with those filled in that follow from others."""
+
 _MOST_VARIANTS = 16
 
 
@@ -39,7 +42,8 @@ class Ruleset:
     `patterns`, the `counting` principle, the `shapes` a hand may have, the `events` it knows with what each requires,
     and the `checks` every holding has to pass. `choosers` pick among patterns that cannot all count; `every_finish`
     says that it matters which group the winning tile finished beyond opening a pung (waits, exposed pairs).
-    `adapt` makes the variant for given option values, which are then in `values`.
+    `fill_in` gives option values that follow from others; `adapt` makes the variant for given option values, which
+    are then in `values`, and keeps the rule set without options as its `base`.
     """
 
     id: str
@@ -55,29 +59,33 @@ class Ruleset:
     minimum: int = 0
     checks: tuple[Check, ...] = (check_four_alike,)
     events: Mapping[str, tuple[Check, ...]] = field(default_factory=dict)
+    fill_in: FillIn = dict
     adapt: Adapt = as_it_is
     given: Mapping[str, Any] = field(default_factory=dict)
+    base: Ruleset | None = None
     _variants: dict[tuple[tuple[str, str], ...], Ruleset] = field(default_factory=dict, init=False, repr=False)
 
     @cached_property
     def values(self) -> Mapping[str, Any]:
         """Return every option's value: what was given, the rest at its default."""
-        return MappingProxyType(resolve_options(self.options, self.given))
+        return MappingProxyType(self.fill_in(resolve_options(self.options, self.given)))
 
     def with_options(self, given: Mapping[str, object]) -> Ruleset:
         """Return the rule set with these options instead of the defaults, or raise a ScoringError about one of them.
 
         The same options give the same value again, with all that it has learned.
         """
+        if self.base is not None:
+            return self.base.with_options(given)
         if not given:
             return self
         key = tuple(sorted((name, repr(value)) for name, value in given.items()))
         variant = self._variants.get(key)
         if variant is None:
-            values = resolve_options(self.options, given)
+            values = self.fill_in(resolve_options(self.options, given))
             if len(self._variants) >= _MOST_VARIANTS:
                 self._variants.clear()
-            variant = self._variants[key] = replace(self.adapt(self, values), given=dict(given))
+            variant = self._variants[key] = replace(self.adapt(self, values), given=dict(given), base=self)
         return variant
 
     def check(self, holding: Holding) -> None:

@@ -33,6 +33,12 @@ def two_pairs_of_equal_chows(reading: Reading) -> bool:
 
 
 @looks_at("chows")
+def two_different_pairs_of_equal_chows(reading: Reading) -> bool:
+    """Say whether two different chows are there twice each."""
+    return two_pairs_of_equal_chows(reading) and reading.chows[0] != reading.chows[3]
+
+
+@looks_at("chows")
 def mixed_triple_chow(reading: Reading) -> bool:
     """Say whether the same chow is there in three suits."""
     return has_trio(reading.chows, steps_in_three_suits(0))

@@ -7,7 +7,7 @@ from collections import Counter
 from scoring.patterns.row import Predicate, looks_at
 from scoring.patterns.trios import has_trio, steps_in_one_suit, steps_in_three_suits
 from scoring.readings import Reading
-from scoring.tiles import FIRST_DRAGON
+from scoring.tiles import DRAGON_TILES, FIRST_DRAGON, WIND_TILES, Tile, is_suited
 
 
 @looks_at("chows", "shape")
@@ -40,6 +40,44 @@ def wind_pungs(number: int) -> Predicate:
     return has_wind_pungs
 
 
+def _is_wind(tile: Tile | None) -> bool:
+    return tile in WIND_TILES
+
+
+def wind_pungs_without_wind_pair(number: int) -> Predicate:
+    """Return a predicate: exactly so many pungs of winds, and the pair is no wind."""
+    has_wind_pungs = wind_pungs(number)
+
+    @looks_at("honors", "pair")
+    def has_winds_alone(reading: Reading) -> bool:
+        return bool(has_wind_pungs(reading)) and not _is_wind(reading.pair)
+
+    return has_winds_alone
+
+
+def small_winds(number: int) -> Predicate:
+    """Return a predicate: exactly so many pungs of winds and a pair of another wind."""
+    has_wind_pungs = wind_pungs(number)
+
+    @looks_at("honors", "pair")
+    def has_winds_and_pair(reading: Reading) -> bool:
+        return bool(has_wind_pungs(reading)) and _is_wind(reading.pair)
+
+    return has_winds_and_pair
+
+
+@looks_at("honors", "pair")
+def small_dragons(reading: Reading) -> bool:
+    """Say whether there are two pungs of dragons and a pair of the third."""
+    return _dragons(reading) == 2 and reading.pair in DRAGON_TILES
+
+
+@looks_at("honors", "holding.seat_wind")
+def value_honors(reading: Reading) -> int:
+    """Return the number of pungs of dragons and of the own seat wind."""
+    return _dragons(reading) + reading.honors.count(reading.holding.seat_wind)
+
+
 def kongs(number: int) -> Predicate:
     """Return a predicate: exactly so many kongs, exposed or concealed."""
 
@@ -68,6 +106,26 @@ def pungs_of_one_number(suits: int) -> Predicate:
         return any(count >= suits for count in Counter(tile % 9 for tile in reading.pungs).values())
 
     return has_similar_pungs
+
+
+@looks_at("pungs", "pair")
+def small_similar_pungs(reading: Reading) -> bool:
+    """Say whether there are pungs of one number in two suits and the pair is of that number in the third."""
+    pair = reading.pair
+    if pair is None or not is_suited(pair):
+        return False
+    return sum(tile % 9 == pair % 9 for tile in reading.pungs) == 2
+
+
+def consecutive_pungs(number: int) -> Predicate:
+    """Return a predicate: pungs of so many consecutive numbers in one suit."""
+
+    @looks_at("pungs")
+    def has_consecutive_pungs(reading: Reading) -> bool:
+        held = set(reading.pungs)
+        return any(low % 9 + number <= 9 and held.issuperset(range(low, low + number)) for low in reading.pungs)
+
+    return has_consecutive_pungs
 
 
 @looks_at("pungs")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scoring.patterns.row import Predicate, looks_at
+from scoring.patterns.row import Predicate, attributes_of, looks_at
 from scoring.readings import Reading
 from scoring.tiles import (
     DRAGONS_SHOWN,
@@ -39,9 +39,9 @@ def two_suits(reading: Reading) -> bool:
 
 
 @looks_at("holding.traits")
-def one_suit_or_honors(reading: Reading) -> bool:
-    """Say whether there are honors and at most one suit; honors alone are enough."""
-    return _suits(reading) <= 1 and not no_honors(reading)
+def at_most_one_suit(reading: Reading) -> bool:
+    """Say whether there are honors and tiles of one suit; either alone is enough."""
+    return _suits(reading) <= 1
 
 
 @looks_at("holding.traits")
@@ -85,6 +85,12 @@ def terminals_and_honors(reading: Reading) -> bool:
     return not reading.holding.traits & NUMBERS & ~TERMINAL_NUMBERS
 
 
+@looks_at("holding.traits", "shape")
+def terminals_and_honors_in_parts(reading: Reading) -> bool:
+    """Say whether there are terminals and honors only, in sets or pairs; orphans are no parts."""
+    return terminals_and_honors(reading) and reading.shape != "thirteen-orphans"
+
+
 @looks_at("holding.traits")
 def terminals_only(reading: Reading) -> bool:
     """Say whether there are terminals only."""
@@ -107,6 +113,24 @@ def outside_in_every_part(reading: Reading) -> bool:
 def terminal_in_every_part(reading: Reading) -> bool:
     """Say whether every part holds a terminal."""
     return reading.shared & HAS_TERMINAL != 0
+
+
+def in_sets(predicate: Predicate) -> Predicate:
+    """Return the predicate for regular hands only: four sets and a pair."""
+
+    @looks_at("shape", *attributes_of(predicate))
+    def has_in_sets(reading: Reading) -> int:
+        return reading.shape == "regular" and predicate(reading)
+
+    return has_in_sets
+
+
+@looks_at("holding.nine_gates", "holding.way")
+def nine_gates(reading: Reading) -> bool:
+    """Say whether any tile of the suit would have won, and one is known to have been the last."""
+    way = reading.holding.way
+    mixed_in = way.self_drawn and "winning-tile-mixed" in way.events
+    return reading.holding.nine_gates and not mixed_in and "heavenly" not in way.events
 
 
 @looks_at("holding.hogs")

@@ -40,6 +40,26 @@ def event(name: str) -> Predicate:
     return has_event
 
 
+def event_on_self_draw(name: str) -> Predicate:
+    """Return a predicate: the hand has that event and was self-drawn."""
+
+    @looks_at("holding.way")
+    def has_event(reading: Reading) -> bool:
+        return reading.holding.way.self_drawn and name in reading.holding.way.events
+
+    return has_event
+
+
+def event_on_discard(name: str) -> Predicate:
+    """Return a predicate: the hand has that event and was won on a discard."""
+
+    @looks_at("holding.way")
+    def has_event(reading: Reading) -> bool:
+        return not reading.holding.way.self_drawn and name in reading.holding.way.events
+
+    return has_event
+
+
 @looks_at("holding.way")
 def last_of_kind(reading: Reading) -> bool:
     """Say whether all could see the other three copies of the winning tile: told so, robbed, or own."""

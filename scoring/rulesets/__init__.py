@@ -6,13 +6,14 @@ from collections.abc import Mapping
 
 from scoring.errors import ScoringError
 from scoring.ruleset import Ruleset
-from scoring.rulesets import bmja, boxed, mcr
+from scoring.rulesets import bmja, boxed, mcr, zung_jung
 from scoring.text import _
 
 RULESETS: Mapping[str, Ruleset] = {
     ruleset.id: ruleset
     for ruleset in (
         mcr.RULESET,
+        zung_jung.RULESET,
         bmja.RULESET,
         boxed.RULESET,
     )

@@ -42,10 +42,10 @@ from scoring.patterns.of_pungs import (
 from scoring.patterns.of_tiles import (
     all_simples,
     all_types,
+    at_most_one_suit,
     full_flush,
     number_in_every_part,
     numbers_shown,
-    one_suit_or_honors,
     outside_in_every_part,
     seven_pairs,
     terminal_in_every_part,
@@ -92,7 +92,7 @@ PATTERNS = (
     #
     Pattern(_("Two Suits"), 1, two_suits, box=SUITS, heading=SUITS),
     Pattern(_("All Types"), 2, all_types, box=SUITS, heading=SUITS),
-    Pattern(_("Half Flush"), 4, one_suit_or_honors, box=SUITS, heading=SUITS),
+    Pattern(_("Half Flush"), 4, at_most_one_suit, box=SUITS, heading=SUITS),
     Pattern(_("Full Flush"), 8, full_flush, box=SUITS, heading=SUITS),
     #
     Pattern(_("Tile Hog"), 1, tile_hog, box=NUMBERS, heading=NUMBERS),

@@ -81,7 +81,7 @@ def settle_record(record: object) -> dict[str, dict[str, int]]:
 
 def _seats_in_play(outcome: Outcome, play: Play) -> tuple[Wind, ...]:
     if outcome.players not in play.players:
-        raise ScoringError(_("These rules are not played by %(count)s."), field="players", count=outcome.players)
+        raise ScoringError(_("These rules are not for %(count)s players."), field="players", count=outcome.players)
     if outcome.seats:
         return outcome.seats
     if outcome.players == 4 or not play.dealing.keeps_empty_chair:

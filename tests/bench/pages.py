@@ -11,6 +11,11 @@ from collections.abc import Callable
 from statistics import median
 from typing import Any
 
+from django.core.handlers.wsgi import WSGIHandler
+from django.http import HttpRequest, HttpResponse
+from django.test import override_settings
+from django.urls import path
+
 ROUNDS, REQUESTS = 15, 60
 
 
@@ -44,25 +49,26 @@ def seconds(application: Callable[..., Any], path: str) -> float:
     return (time.process_time() - started) / REQUESTS
 
 
+class BareUrls:
+    """The one address of a bare site."""
+
+    urlpatterns = (path("", lambda _request: HttpResponse("Hello, world")),)
+
+
+def with_bare_urls(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Answer from the bare site; the only middleware it has."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        vars(request)["urlconf"] = BareUrls
+        return get_response(request)
+
+    return answer
+
+
 def bare_application() -> Callable[..., Any]:
-    """Return Django with one view and no middleware."""
-    from django.core.handlers.wsgi import WSGIHandler
-    from django.http import HttpRequest, HttpResponse
-    from django.test import override_settings
-    from django.urls import path
-
-    def hello(_request: HttpRequest) -> HttpResponse:
-        return HttpResponse("Hello, world")
-
-    urls: Any = type("urls", (), {"urlpatterns": [path("", hello)]})
-    with override_settings(MIDDLEWARE=[]):
-        handler = WSGIHandler()
-
-    def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> Any:
-        with override_settings(ROOT_URLCONF=urls):
-            return handler(environ, start_response)
-
-    return application
+    """Return Django with one view and none of our middleware."""
+    with override_settings(MIDDLEWARE=["tests.bench.pages.with_bare_urls"]):
+        return WSGIHandler()
 
 
 def main() -> None:
@@ -82,10 +88,10 @@ def main() -> None:
         collect_when_changed()
         application, bare = get_wsgi_application(), bare_application()
         print("\nPages, CPU time as a multiple of a bare Django view (hello, world, no middleware)")
-        for path in ("/healthz", "/readyz", "/", "/accounts/sign-in/"):
-            seconds(application, path)
-            ratios = [seconds(application, path) / seconds(bare, "/") for _ in range(ROUNDS)]
-            print(f"  {path:22} {median(ratios):6.1f} x")
+        for page in ("/healthz", "/readyz", "/", "/accounts/sign-in/"):
+            seconds(application, page)
+            ratios = [seconds(application, page) / seconds(bare, "/") for _ in range(ROUNDS)]
+            print(f"  {page:22} {median(ratios):6.1f} x")
 
 
 if __name__ == "__main__":

@@ -66,7 +66,7 @@ fmt: $(VENV)/dev.stamp ## Format the code and mend what the linter can
 
 messages: $(VENV)/dev.stamp ## Collect the texts to translate and compile the translations (needs gettext)
 	@DEBUG=1 $(PY) manage.py makemessages --all
-	@DEBUG=1 $(PY) manage.py compilemessages --ignore .venv
+	@DEBUG=1 $(PY) manage.py compilemessages --ignore $(VENV)
 
 vendor: ## Fetch the vendored files anew at their pinned versions (needs npm)
 	@sh tests/browser/vendor/fetch.sh

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import secrets
 import socket
+import tempfile
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -30,15 +32,15 @@ def kept_secret_key(path: Path) -> str:
 
     Sessions and printed table links are signed with it, so it has to outlive the process.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return path.read_text().strip()
-    key = secrets.token_urlsafe(64)
-    with os.fdopen(descriptor, "w") as file:
-        file.write(key)
-    return key
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile("w", dir=path.parent) as file:
+            file.write(secrets.token_urlsafe(64))
+            file.flush()
+            # Linked in place whole: of two processes that start together, both read the key of the faster one.
+            with contextlib.suppress(FileExistsError):
+                os.link(file.name, path)
+    return path.read_text().strip()
 
 
 def lan_address() -> str:

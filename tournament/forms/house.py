@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 else:
     FormBase = object
 
-TYPED = (forms.TextInput, forms.Textarea, forms.Select)
+UNTYPED = {"checkbox", "radio", "file", "hidden"}
 
 
 class HouseRenderer(TemplatesSetting):
@@ -31,5 +31,5 @@ class HouseForm(FormBase):
         kwargs.setdefault("label_suffix", "")
         super().__init__(*args, **kwargs)
         for field in self.fields.values():
-            if isinstance(field.widget, TYPED):
+            if getattr(field.widget, "input_type", "text") not in UNTYPED:
                 field.widget.attrs.setdefault("class", "input")

@@ -16,9 +16,9 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament.forms.accounts import ChangePasswordForm, SignInForm
+from tournament.http import client_address
 from tournament.models import Account
 from tournament.signing_in import count_failure, forget_failures, time_to_wait
-from tournament.http import client_address
 from tournament.views.navigation import safe_next
 
 HOME = "public:home"

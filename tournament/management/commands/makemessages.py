@@ -9,11 +9,11 @@ from django.core.management.commands import makemessages
 class Command(makemessages.Command):
     """Collect from templates/ and tournament/ alone, without line numbers: they would change with every edit.
 
-    The rule sets' own words (scoring/) are not on any page yet.
+    What the rules say (scoring/, standings/) only commands print so far, and those speak English.
     """
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Change Django's defaults; its options stay."""
         super().add_arguments(parser)
-        elsewhere = [".venv", "docs", "node_modules", "scoring", "static", "tests", "var"]
+        elsewhere = [".venv", "docs", "node_modules", "scoring", "static", "tests", "tournament/standings", "var"]
         parser.set_defaults(add_location="file", no_wrap=True, no_obsolete=True, ignore_patterns=elsewhere)

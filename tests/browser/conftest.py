@@ -1,0 +1,108 @@
+"""A real Chromium, the pages it opens, and what must be true of each of them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Browser, sync_playwright
+from pytest_django import Settings
+from pytest_django.live_server_helper import LiveServer
+
+from tests.browser.visitor import ARGUMENTS, Visitor
+from tests.chromium import find_chromium
+from tournament.models import Account, Tournament
+
+PASSWORD = "four-winds-and-a-dragon"
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """Yield one Chromium for all tests of this folder.
+
+    Playwright's loop runs in the thread the tests run in, and Django would refuse to touch the database there.
+    """
+    path = find_chromium()
+    if path is None:
+        pytest.skip("No Chromium was found on this machine.")
+    with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
+        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+        chromium = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture(autouse=True)
+def _quick_passwords(settings: Settings) -> None:
+    """Hash passwords quickly; how slowly Django does it is not tested here."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture
+def visit(browser: Browser, live_server: LiveServer) -> Iterator[Callable[..., Visitor]]:
+    """Yield a way to become a visitor; afterwards no visitor's console may hold an error."""
+    visitors: list[Visitor] = []
+
+    def become(device: str = "laptop", **wishes: str) -> Visitor:
+        visitors.append(Visitor.arrive(browser, live_server.url, device, **wishes))
+        return visitors[-1]
+
+    yield become
+    complaints = [complaint for visitor in visitors for complaint in visitor.complaints()]
+    for visitor in visitors:
+        visitor.context.close()
+    assert complaints == []
+
+
+@pytest.fixture
+def organizer(live_server: LiveServer) -> Account:
+    """Return an account that may do everything."""
+    return Account.objects.create_superuser(username="organizer", password=PASSWORD)
+
+
+@pytest.fixture
+def tournaments(live_server: LiveServer) -> list[Tournament]:
+    """Return published tournaments of every kind, names long and short."""
+    today = timezone.localdate()
+    rows: list[tuple[str, str, str, str, date, int]] = [
+        ("harbour-open", "Harbour Open 2026", "Rotterdam", "mcr", today, 2),
+        ("west-lake", "西湖杯国际麻将邀请赛", "杭州", "mcr", today - timedelta(days=1), 3),
+        ("winter-cup", "Winter Cup", "Sheffield", "bmja", today + timedelta(days=26), 1),
+        (
+            "long-name",
+            "Third Invitational of the Combined Lowland Clubs",
+            "",
+            "boxed",
+            today + timedelta(days=40),
+            2,
+        ),
+        ("autumn-final", "Autumn League Final", "Melbourne", "zung-jung", today - timedelta(days=22), 2),
+        ("spring-open", "Spring Open", "Porto", "mcr", today - timedelta(days=230), 2),
+        ("lantern-cup", "Lantern Cup", "Hong Kong", "zung-jung", today - timedelta(days=280), 1),
+    ]
+    return Tournament.objects.bulk_create(
+        Tournament(
+            slug=slug,
+            name=name,
+            place=place,
+            ruleset=ruleset,
+            starts_on=first,
+            ends_on=first + timedelta(days=days - 1),
+            status=("running" if index < 2 else "draft" if index < 4 else "finished"),
+            is_published=True,
+        )
+        for index, (slug, name, place, ruleset, first, days) in enumerate(rows)
+    )
+
+
+@pytest.fixture(scope="session")
+def pictures(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder for screenshots: the one SCREENSHOTS names, or one that pytest clears away."""
+    named = os.environ.get("SCREENSHOTS")
+    folder = Path(named) if named else tmp_path_factory.mktemp("screenshots")
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder

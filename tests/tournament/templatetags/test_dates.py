@@ -1,0 +1,25 @@
+"""Days as people say them."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from django.utils import translation
+
+from tournament.templatetags.dates import days
+
+SPANS = [
+    (date(2026, 11, 14), date(2026, 11, 14), "14 November 2026", "2026年11月14日"),
+    (date(2026, 11, 14), date(2026, 11, 16), "14–16 November 2026", "2026年11月14日–16日"),
+    (date(2026, 10, 31), date(2026, 11, 1), "31 October – 1 November 2026", "2026年10月31日 – 11月1日"),
+    (date(2026, 12, 31), date(2027, 1, 2), "31 December 2026 – 2 January 2027", "2026年12月31日 – 2027年1月2日"),
+]
+
+
+@pytest.mark.parametrize(("first", "last", "english", "chinese"), SPANS)
+def test_month_and_year_are_said_once(first: date, last: date, english: str, chinese: str) -> None:
+    with translation.override("en"):
+        assert days(first, last) == english
+    with translation.override("zh-hans"):
+        assert days(first, last) == chinese

@@ -1,0 +1,63 @@
+"""Every text of the pages is translated, and the compiled file says what the readable one says."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+LOCALE = ROOT / "tournament" / "locale"
+CATALOGS = sorted(LOCALE.glob("*/LC_MESSAGES/django.po"))
+
+needs_gettext = pytest.mark.skipif(
+    not all(map(shutil.which, ("xgettext", "msgfmt", "msgunfmt"))), reason="gettext's programs are not on this machine."
+)
+
+
+def run(*command: str | Path, cwd: Path = ROOT, **environment: str) -> subprocess.CompletedProcess[str]:
+    env = {**os.environ, "LC_ALL": "C.UTF-8", **environment}
+    return subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, check=True)
+
+
+def messages(catalog: Path) -> str:
+    """Return a catalog without its header, which holds times."""
+    return catalog.read_text().split("\n\n", 1)[1]
+
+
+def test_there_is_a_second_language() -> None:
+    assert [path.parts[-3] for path in CATALOGS] == ["zh_Hans"]
+
+
+@needs_gettext
+@pytest.mark.parametrize("catalog", CATALOGS, ids=lambda path: path.parts[-3])
+def test_every_text_is_translated(catalog: Path, tmp_path: Path) -> None:
+    done = run("msgfmt", "--check", "--statistics", "-o", tmp_path / "checked.mo", catalog)
+    assert done.stderr.strip().endswith("translated messages.")
+    assert "untranslated" not in done.stderr
+    assert "fuzzy" not in done.stderr
+
+
+@needs_gettext
+@pytest.mark.parametrize("catalog", CATALOGS, ids=lambda path: path.parts[-3])
+def test_the_compiled_file_is_up_to_date(catalog: Path, tmp_path: Path) -> None:
+    run("msgfmt", "-o", tmp_path / "fresh.mo", catalog)
+    fresh = run("msgunfmt", tmp_path / "fresh.mo").stdout
+    assert run("msgunfmt", catalog.with_suffix(".mo")).stdout == fresh, "Run `make messages`."
+
+
+@needs_gettext
+def test_collecting_texts_finds_nothing_new_and_nothing_gone(tmp_path: Path) -> None:
+    for folder in ("templates", "tournament"):
+        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "manage.py", tmp_path)
+    environment = {"DEBUG": "1", "VAR_DIR": str(tmp_path / "var"), "PYTHONPATH": str(ROOT)}
+    done = run(sys.executable, "manage.py", "makemessages", "--all", cwd=tmp_path, **environment)
+    assert done.stdout.splitlines() == [f"processing locale {path.parts[-3]}" for path in CATALOGS]
+    assert done.stderr == ""
+    for catalog in CATALOGS:
+        assert messages(tmp_path / catalog.relative_to(ROOT)) == messages(catalog), "Run `make messages`."

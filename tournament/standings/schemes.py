@@ -27,6 +27,10 @@ class Tally:
     points: Exact = 0
     earned: Exact = 0
 
+    def copy(self) -> Tally:
+        """Return a tally to go on with that leaves this one alone."""
+        return Tally(self.played, self.points, self.earned)
+
 
 @dataclass(frozen=True, slots=True)
 class Off:

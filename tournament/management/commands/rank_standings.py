@@ -1,0 +1,13 @@
+"""Rank standings: JSON Lines in, JSON Lines out."""
+
+from __future__ import annotations
+
+from tournament.management.json_lines import JsonLinesCommand
+from tournament.standings import standings_from_record
+
+
+class Command(JsonLinesCommand):
+    """Answer each record of table results, penalties and scheme with its ranking."""
+
+    help = "Read table results and penalties, one JSON object a line, and answer each with the standings."
+    answer = staticmethod(standings_from_record)

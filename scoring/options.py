@@ -12,6 +12,9 @@ from scoring.text import _
 Kind = Literal["flag", "number", "choice", "choices", "values"]
 Scope = Literal["tournament", "table", "hand"]
 
+MOST = 1_000_000_000
+"""No number an organizer means is greater."""
+
 
 @dataclass(frozen=True, slots=True)
 class Option:
@@ -33,7 +36,7 @@ class Option:
             return None
         if not self._fits(value):
             raise ScoringError(
-                _("Option %(option)s cannot be %(value)s."), field="options", option=self.key, value=repr(value)
+                _("Option %(option)s cannot be %(value)s."), field="options", option=self.key, value=repr(value)[:60]
             )
         return tuple(value) if self.kind == "choices" and isinstance(value, list) else value
 
@@ -55,7 +58,9 @@ class Option:
                 )
 
     def _is_number(self, value: object) -> bool:
-        return isinstance(value, int) and not isinstance(value, bool) and (self.least is None or value >= self.least)
+        if not isinstance(value, int) or isinstance(value, bool):
+            return False
+        return value <= MOST and (self.least is None or value >= self.least)
 
 
 def resolve_options(options: Sequence[Option], given: Mapping[str, object]) -> dict[str, Any]:
@@ -68,5 +73,5 @@ def resolve_options(options: Sequence[Option], given: Mapping[str, object]) -> d
     known = {option.key: option for option in options}
     for key in given:
         if key not in known:
-            raise ScoringError(_("There is no option called %(option)s."), field="options", option=key)
+            raise ScoringError(_("There is no option called %(option)s."), field="options", option=key[:60])
     return {key: option.check(given[key]) if key in given else option.default for key, option in known.items()}

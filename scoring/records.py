@@ -102,14 +102,16 @@ def answer_lines(lines: Iterable[bytes | str], answer: Answer) -> Iterator[str]:
 def answer_line(line: bytes | str, answer: Answer) -> str:
     """Return the answer to one line as JSON, an error included."""
     try:
-        record = json.loads(line.decode() if isinstance(line, bytes) else line)
+        record = json.loads(line.decode("utf-8-sig") if isinstance(line, bytes) else line)
     except (ValueError, RecursionError):
-        return _error(ScoringError(_("This line is not JSON."), field="record"))
+        return _write_error(_("This line is not JSON."))
     try:
         return json.dumps(answer(record))
     except ScoringError as error:
-        return _error(error)
+        return _write_error(str(error))
+    except RecursionError:
+        return _write_error(_("This record is nested too deeply."))
 
 
-def _error(error: ScoringError) -> str:
-    return json.dumps({"error": str(error)})
+def _write_error(sentence: str) -> str:
+    return json.dumps({"error": sentence})

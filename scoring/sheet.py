@@ -71,25 +71,26 @@ class Sheet:
         for pattern in self.patterns:
             self._places[pattern.name] = place
             place += pattern.most.bit_length()
-        self._facets = [(facet.key, facet.memory, facet) for facet in self._lay_out()]
-        self._counts: dict[int, Count] = {}
+        self.facets = self._lay_out()
+        self.counts: dict[int, Count] = {}
+        self._lookups = [(facet.key, facet.memory, facet) for facet in self.facets]
 
     def count(self, reading: Reading) -> Count:
         """Return what the patterns of a reading come to."""
         tally = 0
-        for key, memory, facet in self._facets:
+        for key, memory, facet in self._lookups:
             found = memory.get(key(reading))
             tally += facet.look_at(reading) if found is None else found
-        count = self._counts.get(tally)
+        count = self.counts.get(tally)
         if count is None:
-            if len(self._counts) >= MOST_REMEMBERED:
-                self._counts.clear()
-            count = self._counts[tally] = self._counting(self._unpack(tally))
+            if len(self.counts) >= MOST_REMEMBERED:
+                self.counts.clear()
+            count = self.counts[tally] = self._counting(self._unpack(tally))
         return count
 
     def found(self, reading: Reading) -> Found:
         """Return the patterns of a reading before any principle is applied."""
-        return self._unpack(sum(facet.look_at(reading) for _key, _memory, facet in self._facets))
+        return self._unpack(sum(facet.look_at(reading) for facet in self.facets))
 
     def not_chosen(self, reading: Reading) -> tuple[NotCounted, ...]:
         """Return the patterns that choosers passed over, with the reasons."""

@@ -1,0 +1,34 @@
+"""Every pattern of the counted rule sets has a hand that earns it and one that narrowly does not."""
+
+from __future__ import annotations
+
+import pytest
+
+from scoring import get_ruleset, score
+from scoring.records import read_holding
+from tests.scoring import examples_boxed, examples_zung_jung
+from tests.scoring.helpers import shown
+
+EXAMPLES = {"boxed": examples_boxed.EXAMPLES, "zung-jung": examples_zung_jung.EXAMPLES}
+CASES = [(rules, name) for rules, examples in EXAMPLES.items() for name in examples]
+
+
+@pytest.mark.parametrize("rules", EXAMPLES)
+def test_every_pattern_has_examples(rules: str) -> None:
+    assert list(EXAMPLES[rules]) == [pattern.name for pattern in get_ruleset(rules).patterns]
+
+
+@pytest.mark.parametrize(("rules", "name"), CASES)
+def test_pattern_is_found(rules: str, name: str) -> None:
+    earning, _missing = EXAMPLES[rules][name]
+    assert name in score(read_holding(shown(earning, rules))).names
+
+
+@pytest.mark.parametrize(("rules", "name"), CASES)
+def test_near_miss_is_a_complete_hand_without_it(rules: str, name: str) -> None:
+    _earning, missing = EXAMPLES[rules][name]
+    result = score(read_holding(shown(missing, rules)))
+    # A hand that misses a special shape by one tile is no complete hand at all.
+    assert result.reading is not None or name in ("Seven Pairs", "Thirteen Orphans", "Thirteen Terminals")
+    assert name not in result.names
+    assert result.why_not(name) is None

@@ -14,11 +14,11 @@ from scoring.holding import Holding
 from scoring.melds import Meld, MeldKind
 from scoring.splits import Finish, Split, split_suits
 from scoring.tiles import (
-    ALIKE_TRAITS,
     FIRST_HONOR,
     FOURS,
     KINDS,
     ONES,
+    PAIR_TRAITS,
     TERMINAL_TILES,
     Tile,
     count_of,
@@ -179,7 +179,7 @@ def read_seven_pairs(holding: Holding) -> Sequence[Reading]:
     shared = -1
     for tile in range(KINDS):
         if count_of(tiles, tile):
-            shared &= ALIKE_TRAITS[tile]
+            shared &= PAIR_TRAITS[tile]
     return (Reading(holding, "seven-pairs", Finish("pair", holding.win), shared=shared),)
 
 

@@ -16,6 +16,7 @@ from scoring.tiles import (
     FIRST_HONOR,
     KINDS,
     PACKED,
+    PAIR_TRAITS,
     SUIT_BITS,
     SUIT_MASK,
     Tile,
@@ -58,8 +59,10 @@ class Split:
         self.shared = -1
         for chow in chows:
             self.shared &= CHOW_TRAITS[chow]
-        for tile in pungs if pair is None else (*pungs, pair):
+        for tile in pungs:
             self.shared &= ALIKE_TRAITS[tile]
+        if pair is not None:
+            self.shared &= PAIR_TRAITS[pair]
         self._finishes: dict[Tile, Finishes] = {}
 
     def finishes(self, tile: Tile) -> Finishes:

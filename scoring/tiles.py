@@ -207,12 +207,16 @@ def _count_run(run: str) -> tuple[int, int, int]:
 HAS_TERMINAL = 1 << 9
 HAS_OUTSIDE = 1 << 10
 ALL_EVEN = 1 << 11
+CHOW_OR_SUITED_PAIR = 1 << 12
+END_CHOW_OR_FIVES = 0b111 << 13
+"""Three bits that 123 and 789 have all, and a pair of fives has for its suit: and-ed, they tell that suit."""
 
 
 def part_traits(*tiles: Tile) -> int:
     """Return what one part (a set or pair) holds; and-ed over the parts it says what they all share.
 
-    Bits 0-8 are the numbers in the part, then: a terminal, a terminal or honor, nothing but even numbers.
+    Bits 0-8 are the numbers in the part, then: a terminal, a terminal or honor, nothing but even numbers, being a chow
+    or a pair of a suit, being a terminal chow or a pair of fives.
     """
     shared = 0
     for tile in tiles:
@@ -221,10 +225,23 @@ def part_traits(*tiles: Tile) -> int:
             shared |= HAS_TERMINAL | HAS_OUTSIDE
     if all(is_suited(tile) and tile % 9 % 2 == 1 for tile in tiles):
         shared |= ALL_EVEN
-    return shared
+    return shared | _run_traits(*tiles)
 
 
-ALIKE_TRAITS = tuple(part_traits(tile) for tile in range(KINDS))
-"""The part traits of a pair, pung or kong of each kind."""
+def _run_traits(*tiles: Tile) -> int:
+    """Return the part traits that only chows and suited pairs have."""
+    first, last = tiles[0], tiles[-1]
+    if first != last:
+        ends = first in TERMINAL_TILES or last in TERMINAL_TILES
+        return CHOW_OR_SUITED_PAIR | (END_CHOW_OR_FIVES if ends else 0)
+    if len(tiles) == 2 and is_suited(first):
+        fives = 1 << 13 + first // 9 if first % 9 == 4 else 0
+        return CHOW_OR_SUITED_PAIR | fives
+    return 0
+
+
+ALIKE_TRAITS = tuple(part_traits(tile, tile, tile) for tile in range(KINDS))
+"""The part traits of a pung or kong of each kind."""
+PAIR_TRAITS = tuple(part_traits(tile, tile) for tile in range(KINDS))
 CHOW_TRAITS = tuple(part_traits(tile, tile + 1, tile + 2) for tile in range(FIRST_HONOR))
 """The part traits of a chow by its lowest tile."""

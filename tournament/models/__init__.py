@@ -1,7 +1,32 @@
 """Models, one module for each part of an event."""
 
-from tournament.models.event import Tournament
-from tournament.models.people import Account
+from tournament.models.access import RefereeCode, Role, TableLink
+from tournament.models.audit import AuditRecord
+from tournament.models.event import Session, Tournament
+from tournament.models.hand import Hand, Showing
+from tournament.models.incident import Incident, Penalty
+from tournament.models.people import Account, Entry, Player
+from tournament.models.reason import Reason
+from tournament.models.table import Seat, Signature, Table
 from tournament.models.throttle import Attempts
 
-__all__ = ["Account", "Attempts", "Tournament"]
+__all__ = [
+    "Account",
+    "Attempts",
+    "AuditRecord",
+    "Entry",
+    "Hand",
+    "Incident",
+    "Penalty",
+    "Player",
+    "Reason",
+    "RefereeCode",
+    "Role",
+    "Seat",
+    "Session",
+    "Showing",
+    "Signature",
+    "Table",
+    "TableLink",
+    "Tournament",
+]

@@ -1,12 +1,25 @@
-"""The event: a tournament."""
+"""The event: a tournament and its sessions."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any, ClassVar
+from uuid import uuid4
 
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+
+from scoring.dealing import SessionLength
+from scoring.play import Play
+from scoring.ruleset import Ruleset
+from scoring.rulesets import RULESETS, get_ruleset
+from tournament.models.columns import one_of
+
+START_OF_CHAIN = "0" * 64
+"""What the first record of a log names as the one before it."""
 
 
 class TournamentQuerySet(models.QuerySet["Tournament"]):
@@ -18,7 +31,11 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
 
 
 class Tournament(models.Model):
-    """One event, played under one rule set."""
+    """One event, played under one rule set.
+
+    `options` are the rule set's, resolved when play begins and frozen by the first hand; `ranking` the standings' own
+    (method, cuts, two_way_first_tie_bonus). Where a setting of play is empty, it is as the rule set says.
+    """
 
     class Status(models.TextChoices):
         """How far an event has come."""
@@ -26,6 +43,25 @@ class Tournament(models.Model):
         DRAFT = "draft", _("Draft")
         RUNNING = "running", _("Running")
         FINISHED = "finished", _("Finished")
+
+    class Policy(models.TextChoices):
+        """When the public sees a result."""
+
+        HAND = "hand", _("Hand by hand")
+        TABLE = "table", _("When a table has finished")
+        SESSION = "session", _("When a session is closed")
+
+    class TimeUp(models.TextChoices):
+        """What happens when the clock has run out."""
+
+        FINISH_HAND = "finish-hand", _("The hand under way is finished")
+        STOP_AT_ONCE = "stop-at-once", _("Play stops at once")
+
+    class Signing(models.TextChoices):
+        """What players put their names to."""
+
+        EACH_HAND = "each-hand", _("Each hand")
+        SESSION = "session", _("The result of the session")
 
     name = models.CharField(_("name"), max_length=120)
     slug = models.SlugField(_("address"), unique=True, help_text=_("The last part of the tournament's web address."))
@@ -35,6 +71,26 @@ class Tournament(models.Model):
     ruleset = models.CharField(_("rule set"), max_length=32)
     status = models.CharField(_("status"), max_length=16, choices=Status.choices, default=Status.DRAFT)
     is_published = models.BooleanField(_("published"), default=False)
+
+    options = models.JSONField(_("options"), default=dict, blank=True)
+    ranking = models.JSONField(_("options of the standings"), default=dict, blank=True)
+    session_length = models.PositiveSmallIntegerField(_("hands or rounds in a session"), null=True, blank=True)
+    clock_minutes = models.PositiveSmallIntegerField(_("minutes of a session"), null=True, blank=True)
+    time_up = models.CharField(_("when time is up"), max_length=16, choices=TimeUp.choices, blank=True)
+    signing = models.CharField(_("players sign"), max_length=16, choices=Signing.choices, blank=True)
+    redraw_cycles = models.PositiveSmallIntegerField(
+        _("cycles before seats are drawn anew"), null=True, blank=True, help_text=_("Empty: never.")
+    )
+    policy = models.CharField(_("the public sees results"), max_length=16, choices=Policy.choices, default=Policy.HAND)
+    freeze_after = models.PositiveSmallIntegerField(
+        _("freeze after session"), null=True, blank=True, help_text=_("Later results stay hidden until the end.")
+    )
+
+    uid = models.UUIDField(_("id in the log"), default=uuid4, editable=False)
+    version = models.PositiveBigIntegerField(_("version"), default=0, editable=False)
+    public_version = models.PositiveBigIntegerField(_("public version"), default=0, editable=False)
+    audit_number = models.PositiveBigIntegerField(_("records in the log"), default=0, editable=False)
+    audit_hash = models.CharField(_("end of the log"), max_length=64, default=START_OF_CHAIN, editable=False)
 
     objects: ClassVar[models.Manager[Tournament]] = TournamentQuerySet.as_manager()
 
@@ -48,10 +104,124 @@ class Tournament(models.Model):
                 condition=Q(ends_on__gte=F("starts_on")),
                 violation_error_message=_("The last day cannot come before the first."),
             ),
+            one_of("tournament_status_is_known", "status", "draft", "running", "finished"),
+            one_of("tournament_policy_is_known", "policy", "hand", "table", "session"),
             models.CheckConstraint(
-                name="tournament_status_is_known", condition=Q(status__in=["draft", "running", "finished"])
+                name="tournament_public_version_follows", condition=Q(public_version__lte=F("version"))
             ),
         )
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def rules(self) -> Ruleset:
+        """Return the rule set as this tournament plays it."""
+        return get_ruleset(self.ruleset, self.options)
+
+    @property
+    def play(self) -> Play:
+        """Return how the rule set is played; options never change that."""
+        return RULESETS[self.ruleset].play
+
+    @property
+    def length(self) -> SessionLength:
+        """Return how long a session is."""
+        usual = self.play.session
+        return SessionLength(self.session_length, usual.unit) if self.session_length else usual
+
+    @property
+    def minutes(self) -> int | None:
+        """Return for how long the clock of a session runs."""
+        return self.clock_minutes or self.play.clock_minutes
+
+    @property
+    def stops_at_once(self) -> bool:
+        """Say whether a hand under way is broken off when time is up."""
+        return (self.time_up or self.play.time_up) == self.TimeUp.STOP_AT_ONCE
+
+    @property
+    def signs_each_hand(self) -> bool:
+        """Say whether players sign hand by hand."""
+        return (self.signing or self.play.signing) == self.Signing.EACH_HAND
+
+    def options_for(self, players: int, hand_options: Mapping[str, Any] | None = None) -> dict[str, Any]:
+        """Return the options a hand is settled by: the tournament's, the table's and its own."""
+        known = {option.key for option in RULESETS[self.ruleset].options}
+        table = {"players": players} if "players" in known else {}
+        return {**self.options, **table, **(hand_options or {})}
+
+
+class Session(models.Model):
+    """One sitting of all tables, with its clock.
+
+    Time runs from `started_at`, less what was paused, plus what was added. `minutes` is None without a clock.
+    """
+
+    class Status(models.TextChoices):
+        """How far a session has come."""
+
+        PLANNED = "planned", _("Planned")
+        OPEN = "open", _("Open")
+        PAUSED = "paused", _("Paused")
+        CLOSED = "closed", _("Closed")
+
+    tournament = models.ForeignKey(
+        Tournament, models.PROTECT, related_name="sessions", verbose_name=_("tournament"), db_index=False
+    )
+    number = models.PositiveSmallIntegerField(_("number"))
+    status = models.CharField(_("status"), max_length=16, choices=Status.choices, default=Status.PLANNED)
+    starts_at = models.DateTimeField(_("planned start"), null=True, blank=True)
+    is_seating_released = models.BooleanField(_("seating released"), default=False)
+    is_ad_hoc = models.BooleanField(_("ad hoc"), default=False)
+    minutes = models.PositiveSmallIntegerField(_("minutes"), null=True, blank=True)
+    started_at = models.DateTimeField(_("started"), null=True, blank=True)
+    paused_at = models.DateTimeField(_("paused"), null=True, blank=True)
+    paused_seconds = models.PositiveIntegerField(_("seconds paused"), default=0)
+    extra_seconds = models.IntegerField(_("extra seconds"), default=0)
+    closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("session")
+        verbose_name_plural = _("sessions")
+        ordering = ("tournament", "number")
+        constraints = (
+            models.UniqueConstraint(name="session_number_is_its_own", fields=("tournament", "number")),
+            models.CheckConstraint(name="session_number_counts_from_1", condition=Q(number__gte=1)),
+            one_of("session_status_is_known", "status", "planned", "open", "paused", "closed"),
+            models.CheckConstraint(
+                name="session_clock_fits_status",
+                condition=Q(status="planned", started_at=None, paused_at=None)
+                | Q(status="open", started_at__isnull=False, paused_at=None)
+                | Q(status="paused", started_at__isnull=False, paused_at__isnull=False)
+                | Q(status="closed", started_at__isnull=False, paused_at=None, closed_at__isnull=False),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return gettext("Session %(number)s") % {"number": self.number}
+
+    @property
+    def is_running(self) -> bool:
+        """Say whether hands are being played: the clock may stand still, the session is not over."""
+        return self.status in (self.Status.OPEN, self.Status.PAUSED)
+
+    def ends_at(self, extra_seconds: int = 0) -> datetime | None:
+        """Return when time is up if nothing is paused or added from now on; None without a clock or before the start.
+
+        `extra_seconds` are those of one table. While the clock stands still, the end moves with the present.
+        """
+        if self.started_at is None or self.minutes is None:
+            return None
+        seconds = self.minutes * 60 + self.extra_seconds + self.paused_seconds + extra_seconds
+        return self.started_at + timedelta(seconds=seconds)
+
+    def remaining(self, now: datetime, extra_seconds: int = 0) -> timedelta | None:
+        """Return how much time is left, less than nothing when it is up."""
+        end = self.ends_at(extra_seconds)
+        return end - (self.paused_at or now) if end else None
+
+    def is_time_up(self, now: datetime, extra_seconds: int = 0) -> bool:
+        """Say whether the clock has run out."""
+        left = self.remaining(now, extra_seconds)
+        return left is not None and left <= timedelta(0)

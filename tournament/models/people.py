@@ -1,17 +1,132 @@
-"""People who sign in."""
+"""People: who signs in, who plays, and each player's place in a tournament."""
 
 from __future__ import annotations
 
+from uuid import uuid4
+
 from django.contrib.auth.models import AbstractUser
+from django.core.validators import RegexValidator
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+
+from tournament.models.columns import one_of
+from tournament.models.event import Tournament
 
 
 class Account(AbstractUser):
     """Someone who signs in: an administrator, an organizer or a referee.
 
-    A model of our own from the first migration on, because Django cannot change it afterwards.
+    A model of our own from the first migration on, because Django cannot change it afterwards. The log knows an
+    account by `uid`, which means the same on every machine and tells nobody a name.
     """
+
+    uid = models.UUIDField(_("id in the log"), default=uuid4, unique=True, editable=False)
 
     class Meta:
         verbose_name = _("account")
         verbose_name_plural = _("accounts")
+
+
+class PersonalData(models.Model):
+    """What is known of a person; all of it can be erased."""
+
+    name = models.CharField(_("name"), max_length=120, blank=True)
+    country = models.CharField(
+        _("country"),
+        max_length=3,
+        blank=True,
+        validators=[RegexValidator(r"^[A-Z]{2,3}$", _("Write the country as its two or three letters, like NL."))],
+    )
+    club = models.CharField(_("club"), max_length=120, blank=True)
+    association_number = models.CharField(_("association number"), max_length=32, blank=True)
+    is_erased = models.BooleanField(_("erased"), default=False)
+
+    class Meta:
+        abstract = True
+
+
+class Player(PersonalData):
+    """A person, whatever tournaments they enter."""
+
+    class Meta:
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
+        ordering = ("name",)
+        constraints = (
+            models.CheckConstraint(name="player_has_a_name_until_erased", condition=~Q(name="") ^ Q(is_erased=True)),
+        )
+
+    def __str__(self) -> str:
+        return self.name or gettext("Erased player %(number)s") % {"number": self.pk}
+
+
+class EntryQuerySet(models.QuerySet["Entry"]):
+    """Questions about many entries."""
+
+    def in_order(self) -> EntryQuerySet:
+        """Return them by drawn number; those without one last, as they came."""
+        return self.order_by(models.F("number").asc(nulls_last=True), "enrolment")
+
+    def active(self) -> EntryQuerySet:
+        """Return those who play."""
+        return self.filter(status=Entry.Status.ACTIVE)
+
+
+class Entry(PersonalData):
+    """A person's place in one tournament, with name, country and club as they were there.
+
+    `enrolment` counts the entries of a tournament as they came and never changes: the log names entries by it. `number`
+    is drawn by lot, and whoever gives up a place before the start hands it on.
+    """
+
+    class Status(models.TextChoices):
+        """Whether and how an entry takes part."""
+
+        ACTIVE = "active", _("Active")
+        RESERVE = "reserve", _("Reserve")
+        WITHDRAWN = "withdrawn", _("Withdrawn")
+        DISQUALIFIED = "disqualified", _("Disqualified")
+
+    tournament = models.ForeignKey(
+        Tournament, models.PROTECT, related_name="entries", verbose_name=_("tournament"), db_index=False
+    )
+    player = models.ForeignKey(
+        Player, models.PROTECT, related_name="entries", null=True, blank=True, verbose_name=_("player")
+    )
+    enrolment = models.PositiveIntegerField(_("order of enrolment"))
+    number = models.PositiveIntegerField(_("drawn number"), null=True, blank=True)
+    team = models.CharField(_("team"), max_length=120, blank=True)
+    code_name = models.CharField(
+        _("code name"), max_length=60, blank=True, help_text=_("Shown to the public instead of the name.")
+    )
+    status = models.CharField(_("status"), max_length=16, choices=Status.choices, default=Status.ACTIVE)
+    is_resting = models.BooleanField(_("resting"), default=False)
+
+    objects = EntryQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("entry")
+        verbose_name_plural = _("entries")
+        ordering = ("tournament", "number", "enrolment")
+        constraints = (
+            models.UniqueConstraint(name="entry_enrolment_is_its_own", fields=("tournament", "enrolment")),
+            models.UniqueConstraint(name="entry_number_is_its_own", fields=("tournament", "number")),
+            models.CheckConstraint(name="entry_has_a_name_until_erased", condition=~Q(name="") ^ Q(is_erased=True)),
+            models.CheckConstraint(name="entry_number_counts_from_1", condition=Q(number__gte=1)),
+            one_of("entry_status_is_known", "status", "active", "reserve", "withdrawn", "disqualified"),
+        )
+
+    def __str__(self) -> str:
+        return self.name or self.code_name or self.nameless
+
+    @property
+    def nameless(self) -> str:
+        """Return what to call someone whose name is not to be shown."""
+        return gettext("Player %(number)s") % {"number": self.number or self.enrolment}
+
+    @property
+    def public_name(self) -> str:
+        """Return what the public calls this entry: the code name where there is one."""
+        return self.code_name or self.name or self.nameless

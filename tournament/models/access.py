@@ -1,0 +1,94 @@
+"""Who may come in where: roles, links of tables, codes of referees."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models.columns import one_of
+from tournament.models.event import Tournament
+from tournament.models.people import Account
+
+
+class Role(models.Model):
+    """What an account may do in one tournament."""
+
+    class Kind(models.TextChoices):
+        """The two roles; an organizer may do whatever a referee may."""
+
+        ORGANIZER = "organizer", _("Organizer")
+        REFEREE = "referee", _("Referee")
+
+    account = models.ForeignKey(Account, models.CASCADE, related_name="roles", verbose_name=_("account"))
+    tournament = models.ForeignKey(
+        Tournament, models.CASCADE, related_name="roles", verbose_name=_("tournament"), db_index=False
+    )
+    kind = models.CharField(_("role"), max_length=16, choices=Kind.choices)
+
+    class Meta:
+        verbose_name = _("role")
+        verbose_name_plural = _("roles")
+        constraints = (
+            models.UniqueConstraint(name="role_is_one_a_tournament", fields=("tournament", "account")),
+            one_of("role_is_known", "kind", "organizer", "referee"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.account_id} {self.kind}"
+
+
+class TableLink(models.Model):
+    """The link printed on a table number's card, good for the whole tournament until it is revoked.
+
+    `secret` alone opens nothing: the address carries a signature besides. `device` is a digest of what the bound tablet
+    keeps; another device only reads.
+    """
+
+    tournament = models.ForeignKey(
+        Tournament, models.CASCADE, related_name="table_links", verbose_name=_("tournament"), db_index=False
+    )
+    number = models.PositiveSmallIntegerField(_("table"))
+    secret = models.CharField(_("secret"), max_length=43, unique=True, editable=False)
+    device = models.CharField(_("bound device"), max_length=64, blank=True, editable=False)
+    bound_at = models.DateTimeField(_("bound"), null=True, blank=True)
+    revoked_at = models.DateTimeField(_("revoked"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("table link")
+        verbose_name_plural = _("table links")
+        ordering = ("tournament", "number")
+        constraints = (
+            models.UniqueConstraint(
+                name="table_link_is_one_a_number", fields=("tournament", "number"), condition=Q(revoked_at=None)
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id}/{self.number}"
+
+
+class RefereeCode(models.Model):
+    """A short code a referee types on a table's tablet; only a keyed digest of it is kept."""
+
+    tournament = models.ForeignKey(
+        Tournament, models.CASCADE, related_name="referee_codes", verbose_name=_("tournament"), db_index=False
+    )
+    number = models.PositiveSmallIntegerField(_("number"))
+    label = models.CharField(_("whose"), max_length=60, blank=True)
+    digest = models.CharField(_("digest"), max_length=64, editable=False)
+    revoked_at = models.DateTimeField(_("revoked"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("referee's code")
+        verbose_name_plural = _("referees' codes")
+        ordering = ("tournament", "number")
+        constraints = (
+            models.UniqueConstraint(name="referee_code_number_is_its_own", fields=("tournament", "number")),
+            models.UniqueConstraint(
+                name="referee_code_is_its_own", fields=("tournament", "digest"), condition=Q(revoked_at=None)
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.label}".strip()

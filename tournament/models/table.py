@@ -1,0 +1,251 @@
+"""Tables, who sits at them, and what they signed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from scoring.dealing import Deal
+from scoring.play import redraws_before
+from scoring.seats import WINDS, Wind
+from tournament.models.columns import (
+    as_columns,
+    four_columns,
+    minus_the_others,
+    one_of,
+    read_chairs,
+    read_four,
+    wind_check,
+    wind_field,
+    write_chairs,
+)
+from tournament.models.event import Session, Tournament
+from tournament.models.people import Entry
+from tournament.models.reason import Reason
+
+
+class TableQuerySet(models.QuerySet["Table"]):
+    """Questions about many tables."""
+
+    def locked_for_update(self) -> TableQuerySet:
+        """Return them with session and tournament, holding the lock of the tables alone, always in one order."""
+        return self.select_related("session", "tournament").select_for_update(of=("self",)).order_by("pk")
+
+
+class Table(models.Model):
+    """Four seats, or three, in one session.
+
+    The hand to come is kept here (`hands`, `dealer`, `round_number`, `chairs`, `is_goulash`), so that recording a hand
+    looks at no earlier one. `drawn_chairs` and `dead_seats` are by the number of the hand they hold for. Totals are the
+    hands' deltas and what incidents made players pay each other, or typed from paper, as `source` says.
+    """
+
+    class State(models.TextChoices):
+        """Whether a table can still change."""
+
+        OPEN = "open", _("Open")
+        FINISHED = "finished", _("Finished")
+        LOCKED = "locked", _("Locked")
+
+    class Source(models.TextChoices):
+        """Where the totals come from."""
+
+        HANDS = "hands", _("Hands")
+        TOTALS = "totals", _("Typed totals")
+
+    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="tables", verbose_name=_("tournament"))
+    session = models.ForeignKey(
+        Session, models.PROTECT, related_name="tables", verbose_name=_("session"), db_index=False
+    )
+    number = models.PositiveSmallIntegerField(_("number"))
+    state = models.CharField(_("state"), max_length=16, choices=State.choices, default=State.OPEN)
+    source = models.CharField(_("result from"), max_length=16, choices=Source.choices, default=Source.HANDS)
+    total_east = models.IntegerField(_("East's total"), default=0)
+    total_south = models.IntegerField(_("South's total"), default=0)
+    total_west = models.IntegerField(_("West's total"), default=0)
+    total_north = models.IntegerField(_("North's total"), default=0)
+    hands_recorded = models.PositiveSmallIntegerField(_("hands recorded"), default=0)
+    dealer = wind_field(_("dealer"), default="E")
+    round_number = models.PositiveSmallIntegerField(_("round"), default=1)
+    chairs = models.CharField(_("seats by chair"), max_length=4, default="ESWN")
+    is_goulash = models.BooleanField(_("goulash"), default=False)
+    drawn_chairs = models.JSONField(_("chairs drawn anew, by hand"), default=dict, blank=True)
+    dead_seats = models.JSONField(_("dead hands, by hand"), default=dict, blank=True)
+    extra_seconds = models.IntegerField(_("extra seconds"), default=0)
+    last_recorded_at = models.DateTimeField(_("last entry"), null=True, blank=True)
+    called_at = models.DateTimeField(_("referee called"), null=True, blank=True)
+    close_reason = models.OneToOneField(
+        Reason, models.PROTECT, related_name="closed_table", null=True, blank=True, verbose_name=_("closed because")
+    )
+
+    objects = TableQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("table")
+        verbose_name_plural = _("tables")
+        ordering = ("session", "number")
+        constraints = (
+            models.UniqueConstraint(name="table_number_is_its_own", fields=("session", "number")),
+            models.CheckConstraint(name="table_number_counts_from_1", condition=Q(number__gte=1)),
+            one_of("table_state_is_known", "state", "open", "finished", "locked"),
+            one_of("table_source_is_known", "source", "hands", "totals"),
+            wind_check("table_dealer_is_a_wind", "dealer"),
+            # Totals typed from paper may hold what referees took off, so they may come to less than nothing.
+            models.CheckConstraint(
+                name="table_totals_add_up",
+                condition=Q(total_east=minus_the_others("total"))
+                | Q(source="totals", total_east__lt=minus_the_others("total")),
+            ),
+            models.CheckConstraint(
+                name="table_closed_by_a_referee_is_locked", condition=Q(close_reason=None) | Q(state="locked")
+            ),
+        )
+
+    def __str__(self) -> str:
+        return gettext("Table %(number)s") % {"number": self.number}
+
+    @property
+    def seats_taken(self) -> tuple[Wind, ...]:
+        """Return the seats in play, in turn order of the start."""
+        return tuple(wind for wind in WINDS if wind.value in self.chairs)
+
+    @property
+    def totals(self) -> dict[Wind, int]:
+        """Return the total of every seat in play."""
+        return read_four(self, "total", self.seats_taken)
+
+    @property
+    def deal(self) -> Deal:
+        """Return the hand to come."""
+        return self.deal_of(self.hands_recorded + 1, self.dealer, self.round_number, self.chairs, self.is_goulash)
+
+    def deal_of(self, number: int, dealer: str, round_number: int, chairs: str, is_goulash: bool) -> Deal:
+        """Return a deal from its columns."""
+        has_round_wind = self.tournament.play.dealing.has_round_wind
+        round_wind = WINDS[(round_number - 1) % 4] if has_round_wind else None
+        return Deal(number, Wind(dealer), round_number, round_wind, read_chairs(chairs), is_goulash)
+
+    def expect(self, deal: Deal) -> None:
+        """Make `deal` the hand to come."""
+        self.hands_recorded = deal.number - 1
+        self.dealer = deal.dealer.value
+        self.round_number = deal.round_number
+        self.chairs = write_chairs(deal.chairs)
+        self.is_goulash = deal.is_goulash
+
+    def add_to_totals(self, amounts: Mapping[Wind, int], sign: int = 1) -> None:
+        """Add what a hand or an incident moved, or take it back."""
+        for column, amount in as_columns("total", amounts).items():
+            setattr(self, column, getattr(self, column) + sign * amount)
+
+    def dead_in(self, hand: int) -> frozenset[Wind]:
+        """Return the seats that cannot win that hand."""
+        return frozenset(Wind(letter) for letter in self.dead_seats.get(str(hand), ""))
+
+    def drawn_for(self, hand: int) -> tuple[Wind | None, ...] | None:
+        """Return the chairs drawn anew for that hand, if they were."""
+        drawn = self.drawn_chairs.get(str(hand))
+        return read_chairs(drawn) if drawn else None
+
+    @property
+    def is_redraw_due(self) -> bool:
+        """Say whether seats have to be drawn before the hand to come."""
+        cycles, number = self.tournament.redraw_cycles, self.hands_recorded + 1
+        return cycles is not None and redraws_before(number, cycles) and str(number) not in self.drawn_chairs
+
+    @property
+    def is_played_out(self) -> bool:
+        """Say whether all hands of the session have been recorded."""
+        return self.tournament.length.is_reached(self.deal)
+
+
+DEAL_COLUMNS = ("hands_recorded", "dealer", "round_number", "chairs", "is_goulash")
+TOTAL_COLUMNS = four_columns("total")
+
+
+class Seat(models.Model):
+    """A slot at a table, named by the wind it starts the session with.
+
+    `number` is the drawn number it is meant for; `entry` whoever has it, empty until numbers are drawn. `occupant`
+    plays it instead, from hand `occupied_from` on; `is_credited` says whether the result counts for the entry.
+    """
+
+    table = models.ForeignKey(Table, models.PROTECT, related_name="seats", verbose_name=_("table"), db_index=False)
+    session = models.ForeignKey(
+        Session, models.PROTECT, related_name="seats", verbose_name=_("session"), db_index=False
+    )
+    wind = wind_field(_("seat"))
+    number = models.PositiveIntegerField(_("drawn number"))
+    entry = models.ForeignKey(
+        Entry, models.PROTECT, related_name="seats", null=True, blank=True, verbose_name=_("entry")
+    )
+    occupant = models.ForeignKey(
+        Entry, models.PROTECT, related_name="occupied_seats", null=True, blank=True, verbose_name=_("played by")
+    )
+    occupied_from = models.PositiveSmallIntegerField(_("from hand"), null=True, blank=True)
+    is_credited = models.BooleanField(_("counts for the entry"), default=True)
+
+    class Meta:
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
+        ordering = ("table", "pk")
+        constraints = (
+            models.UniqueConstraint(name="seat_is_taken_once", fields=("table", "wind")),
+            models.UniqueConstraint(name="seat_number_sits_once_a_session", fields=("session", "number")),
+            models.UniqueConstraint(name="seat_entry_sits_once_a_session", fields=("session", "entry")),
+            models.UniqueConstraint(name="seat_occupant_sits_once_a_session", fields=("session", "occupant")),
+            wind_check("seat_is_a_wind", "wind"),
+            models.CheckConstraint(
+                name="seat_is_occupied_from_a_hand_on",
+                condition=Q(occupant=None, occupied_from=None) | Q(occupant__isnull=False, occupied_from__gte=1),
+            ),
+            models.CheckConstraint(
+                name="seat_occupant_is_someone_else",
+                condition=Q(occupant=None) | Q(entry=None) | ~Q(occupant=models.F("entry")),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.wind} {self.number}"
+
+    @property
+    def is_played_by(self) -> Entry | None:
+        """Return who sits there now."""
+        return self.occupant or self.entry
+
+
+class Signature(models.Model):
+    """One player's word that a hand, or without one the table's result, is right."""
+
+    seat = models.ForeignKey(Seat, models.PROTECT, related_name="signatures", verbose_name=_("seat"), db_index=False)
+    hand = models.ForeignKey(
+        "tournament.Hand", models.PROTECT, related_name="signatures", null=True, blank=True, verbose_name=_("hand")
+    )
+    signed_at = models.DateTimeField(_("signed"))
+
+    class Meta:
+        verbose_name = _("signature")
+        verbose_name_plural = _("signatures")
+        constraints = (
+            models.UniqueConstraint(name="signature_of_a_hand_is_one", fields=("seat", "hand")),
+            models.UniqueConstraint(name="signature_of_a_result_is_one", fields=("seat",), condition=Q(hand=None)),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.seat_id} {self.hand_id or ''}".strip()
+
+
+def snapshot(table: Table) -> dict[str, Any]:
+    """Return how a table stands, for whoever was refused and has to decide."""
+    return {
+        "table": table.number,
+        "state": table.state,
+        "hand": table.hands_recorded + 1,
+        "dealer": table.dealer,
+        "totals": {seat.value: total for seat, total in table.totals.items()},
+    }

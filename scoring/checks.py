@@ -81,6 +81,18 @@ def needs_kong(holding: Holding) -> None:
         raise ScoringError(_("A replacement tile needs a kong, and none is declared."), field="events")
 
 
+def needs_kong_or_flower(holding: Holding) -> None:
+    """Refuse a replacement tile with nothing to replace."""
+    if not holding.way.kongs and not holding.flowers:
+        raise ScoringError(_("A replacement tile needs a kong or a bonus tile, and there is none."), field="events")
+
+
+def needs_two_kongs(holding: Holding) -> None:
+    """Refuse the replacement of a second kong without a second kong."""
+    if holding.way.kongs < 2:
+        raise ScoringError(_("This needs two kongs."), field="events")
+
+
 def needs_no_other_copy(holding: Holding) -> None:
     """Refuse another copy of the winning tile anywhere: the other three lie in the robbed pung."""
     if holding.win is not None and holding.other_copies:
@@ -117,6 +129,22 @@ def needs_nothing_declared(holding: Holding) -> None:
     """Refuse declared sets before the first turn was over."""
     if holding.melds:
         raise ScoringError(_("Nothing can have been declared when this happens."), field="events")
+
+
+def needs_nothing_claimed(holding: Holding) -> None:
+    """Refuse a claimed set; concealed kongs are allowed."""
+    if holding.way.exposed:
+        raise ScoringError(_("No set can have been claimed when this happens."), field="events")
+
+
+def only_with(event: str) -> Check:
+    """Return a check that refuses to do without `event`."""
+
+    def check(holding: Holding) -> None:
+        if event not in holding.way.events:
+            raise ScoringError(_("This happens only together with %(event)s."), field="events", event=event)
+
+    return check
 
 
 def never_with(*events: str) -> Check:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
 from scoring.patterns import Pattern
@@ -80,6 +80,66 @@ def _sum_up_to(limit: int | None, kept: Found, dropped: tuple[NotCounted, ...]) 
         {"total": total, "limit": limit},
     )
     return Count(limit, counted, dropped, notes=(note,))
+
+
+def points_times_doubles(found: Found, limit: int) -> Count:
+    """Add up the points, double the sum once for every double, and stop at the limit.
+
+    A pattern that another one implies does not count besides it.
+    """
+    kept, dropped = without_implied(found)
+    counted = tuple(Counted.of(pattern, count) for pattern, count in kept)
+    doubles = sum(entry.doubles * entry.count for entry in counted)
+    total = sum(entry.total for entry in counted) << doubles
+    product = write_product(terms_of(counted), doubles)
+    return Count(
+        min(total, limit), counted, dropped, arithmetic=write_sum(product, total, limit), notes=note_limit(total, limit)
+    )
+
+
+def without_implied(found: Found) -> tuple[Found, tuple[NotCounted, ...]]:
+    """Return the patterns that no other one implies, and those that one does, with that reason."""
+    implied = {name: pattern.name for pattern, _count in found for name in pattern.implies}
+    kept = [(pattern, count) for pattern, count in found if pattern.name not in implied]
+    dropped = tuple(
+        NotCounted(pattern, Reason(_("%(better)s includes it"), {"better": implied[pattern.name]}))
+        for pattern, _count in found
+        if pattern.name in implied
+    )
+    return kept, dropped
+
+
+def terms_of(counted: Iterable[Counted]) -> list[int]:
+    """Return the numbers to add up: one for every set or pair, the highest first, then one for each box."""
+    each: list[int] = []
+    boxes: dict[str, int] = {}
+    for entry in counted:
+        if entry.pattern.box and entry.points:
+            boxes[entry.pattern.box] = boxes.get(entry.pattern.box, 0) + entry.total
+        elif entry.points:
+            each += [entry.points] * entry.count
+    return sorted(each, reverse=True) + list(boxes.values())
+
+
+def write_product(terms: Sequence[int], doubles: int) -> str:
+    """Write a sum and its doubles as a referee does.
+
+    >>> write_product([32, 8, 4, 4, 22], 3)
+    '(32 + 8 + 4 + 4 + 22) × 2 × 2 × 2'
+    """
+    added = " + ".join(map(str, terms)) or "0"
+    return (f"({added})" if doubles and len(terms) > 1 else added) + " × 2" * doubles
+
+
+def write_sum(left: str, total: int, limit: int) -> str:
+    """Write what something comes to, and what is left of it where that is more than the limit."""
+    written = left if left == str(total) else f"{left} = {total}"
+    return written if total <= limit else f"{written} → {limit}"
+
+
+def note_limit(total: int, limit: int) -> tuple[Reason, ...]:
+    """Return the note that a total is above the limit, if it is."""
+    return () if total <= limit else (Reason(_("No hand counts more than the limit of %(limit)s."), {"limit": limit}),)
 
 
 def _dearest_by(found: Found, group: Callable[[Pattern], str]) -> dict[str, Pattern]:

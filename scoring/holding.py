@@ -14,7 +14,9 @@ from scoring.tiles import (
     FIRST_BONUS,
     FIRST_HONOR,
     FOURS,
+    HONORS,
     PACKED,
+    SUITS,
     TILE_OF,
     TRAITS,
     Tile,
@@ -170,6 +172,11 @@ class Holding:
     def nine_gates(self) -> bool:
         """Say whether the tiles before winning are 1112345678999 of one suit, nothing declared."""
         return self.standing in _NINE_GATES
+
+    @property
+    def suits(self) -> int:
+        """Return of all that the tiles show only which suits there are, and whether winds and dragons."""
+        return self.traits & (SUITS | HONORS)
 
     @property
     def other_copies(self) -> int:

@@ -13,6 +13,7 @@ from typing import Literal, TypeAlias
 from scoring.holding import Holding
 from scoring.melds import Meld, MeldKind
 from scoring.splits import Finish, Split, split_suits
+from scoring.tallies import CONCEALED_PUNG, EXPOSED_PUNG, Tally, tally_declared
 from scoring.tiles import (
     FIRST_HONOR,
     FOURS,
@@ -26,7 +27,18 @@ from scoring.tiles import (
     unpack,
 )
 
-ShapeName = Literal["regular", "seven-pairs", "thirteen-orphans", "knitted-straight", "knitted-singles", "unfinished"]
+ShapeName = Literal[
+    "regular",
+    "seven-pairs",
+    "thirteen-orphans",
+    "knitted-straight",
+    "knitted-singles",
+    "knitting",
+    "triple-knitting",
+    "wriggling-snake",
+    "gates-of-heaven",
+    "unfinished",
+]
 
 
 class Reading:
@@ -61,6 +73,36 @@ class Reading:
         self.pair = pair
         self.shared = shared
         self.concealed = concealed
+
+    @property
+    def only_pungs(self) -> bool:
+        """Say whether the hand is four pungs or kongs and a pair."""
+        return self.shape == "regular" and not self.chows
+
+    @property
+    def sets(self) -> Tally:
+        """Return the tally of pungs and kongs; one that took a claimed winning tile is exposed."""
+        holding = self.holding
+        tally = 0
+        for tile in self.pungs + self.honors:
+            tally += CONCEALED_PUNG[tile]
+        if holding.melds:
+            tally += tally_declared(holding.melds)
+            for tile in holding.pungs + holding.honors:
+                tally -= CONCEALED_PUNG[tile]
+        if self.finish.kind == "pung" and not holding.way.self_drawn:
+            tally += EXPOSED_PUNG[self.finish.tile] - CONCEALED_PUNG[self.finish.tile]
+        return tally
+
+    @property
+    def honor_pairs(self) -> tuple[Tile, ...]:
+        """Return the pair if it is of winds or dragons; a hand that did not win may have more of them."""
+        return () if self.pair is None or self.pair < FIRST_HONOR else (self.pair,)
+
+    @property
+    def fishing(self) -> tuple[str, ...]:
+        """Return the names of the hands that one more tile would make: none, since this one is complete."""
+        return ()
 
     @property
     def groups(self) -> tuple[Meld, ...]:
@@ -189,12 +231,13 @@ def read_seven_different_pairs(holding: Holding) -> Sequence[Reading]:
 
 
 _ORPHANS = (*TERMINAL_TILES, *range(FIRST_HONOR, KINDS))
-_THIRTEEN_ORPHANS = {pack((*_ORPHANS, tile)): tile for tile in _ORPHANS}
+THIRTEEN_ORPHANS = {pack((*_ORPHANS, tile)): tile for tile in _ORPHANS}
+"""The hands of thirteen orphans, packed, each with its pair."""
 
 
 def read_thirteen_orphans(holding: Holding) -> Sequence[Reading]:
     """Return the reading as one of each terminal and honor with a second one of any of them."""
-    pair = _THIRTEEN_ORPHANS.get(holding.tiles)
+    pair = THIRTEEN_ORPHANS.get(holding.tiles)
     if pair is None or holding.win is None:
         return ()
     finish = Finish("pair" if pair == holding.win else "single", holding.win)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from operator import eq
 
 from scoring.patterns.row import Predicate, looks_at
 from scoring.patterns.trios import has_trio, steps_in_one_suit, steps_in_three_suits
@@ -20,7 +20,8 @@ def chows_equal(number: int) -> Predicate:
 
     @looks_at("chows")
     def has_equal_chows(reading: Reading) -> bool:
-        return any(copies >= number for copies in Counter(reading.chows).values())
+        # The chows are sorted: equal ones stand side by side.
+        return any(map(eq, reading.chows, reading.chows[number - 1 :]))
 
     return has_equal_chows
 

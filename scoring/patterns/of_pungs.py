@@ -7,6 +7,7 @@ from collections import Counter
 from scoring.patterns.row import Predicate, looks_at
 from scoring.patterns.trios import has_trio, steps_in_one_suit, steps_in_three_suits
 from scoring.readings import Reading
+from scoring.tallies import COUNT, SetKind, place_in_tally
 from scoring.tiles import DRAGON_TILES, FIRST_DRAGON, WIND_TILES, Tile, is_suited
 
 
@@ -138,3 +139,50 @@ def mixed_shifted_pungs(reading: Reading) -> bool:
 def pure_shifted_pungs(reading: Reading) -> bool:
     """Say whether three pungs of one suit are each one number above the last."""
     return has_trio(reading.pungs, steps_in_one_suit(1))
+
+
+@looks_at("only_pungs")
+def only_pungs(reading: Reading) -> bool:
+    """Say the same as `all_pungs`, looking at less: to be combined with other predicates."""
+    return reading.only_pungs
+
+
+def sets_of(kind: SetKind, *, major: bool, concealed: bool) -> Predicate:
+    """Return a predicate that counts pungs or kongs: of terminals and honors or of the rest, concealed or exposed."""
+    place = place_in_tally(kind, major=major, concealed=concealed)
+
+    @looks_at("sets")
+    def count_sets(reading: Reading) -> int:
+        return reading.sets >> place & COUNT
+
+    return count_sets
+
+
+@looks_at("honors")
+def number_of_dragon_pungs(reading: Reading) -> int:
+    """Return the number of pungs of dragons."""
+    return _dragons(reading)
+
+
+@looks_at("honors", "holding.seat_wind")
+def seat_wind_pungs(reading: Reading) -> int:
+    """Return the number of pungs of the own seat wind."""
+    return reading.honors.count(reading.holding.seat_wind)
+
+
+@looks_at("honors", "holding.round_wind")
+def round_wind_pungs(reading: Reading) -> int:
+    """Return the number of pungs of the prevailing wind."""
+    return reading.honors.count(reading.holding.round_wind)
+
+
+@looks_at("honors")
+def every_dragon(reading: Reading) -> bool:
+    """Say whether there is a pung of each dragon."""
+    return set(DRAGON_TILES) <= set(reading.honors)
+
+
+@looks_at("honors")
+def every_wind(reading: Reading) -> bool:
+    """Say whether there is a pung of each wind."""
+    return set(WIND_TILES) <= set(reading.honors)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from scoring.patterns.row import Predicate, attributes_of, looks_at
-from scoring.readings import Reading
+from scoring.readings import Reading, ShapeName
 from scoring.tiles import (
     DRAGONS_SHOWN,
     HAS_OUTSIDE,
     HAS_TERMINAL,
     HONORS,
+    NOT_GREEN,
     NUMBERS,
     SUITS,
     TERMINAL_NUMBERS,
@@ -42,6 +43,12 @@ def two_suits(reading: Reading) -> bool:
 def at_most_one_suit(reading: Reading) -> bool:
     """Say whether there are honors and tiles of one suit; either alone is enough."""
     return _suits(reading) <= 1
+
+
+@looks_at("holding.traits")
+def one_suit(reading: Reading) -> bool:
+    """Say whether there is exactly one suit, with honors or without."""
+    return _suits(reading) == 1
 
 
 @looks_at("holding.traits")
@@ -97,6 +104,31 @@ def terminals_only(reading: Reading) -> bool:
     return no_honors(reading) and terminals_and_honors(reading)
 
 
+@looks_at("holding.traits")
+def terminals_with_honors(reading: Reading) -> bool:
+    """Say whether there are terminals and honors, both, and nothing else."""
+    return terminals_and_honors(reading) and not no_honors(reading) and not honors_only(reading)
+
+
+@looks_at("holding.traits")
+def all_green(reading: Reading) -> bool:
+    """Say whether there are only green tiles: 2, 3, 4, 6, 8 of bamboos and the Green dragon."""
+    return not reading.holding.traits & NOT_GREEN
+
+
+@looks_at("holding.traits")
+def shows_dragon(reading: Reading) -> bool:
+    """Say whether there is a dragon."""
+    return reading.holding.traits & DRAGONS_SHOWN != 0
+
+
+@looks_at("holding.suits")
+def suits_with_honors(reading: Reading) -> bool:
+    """Say whether there are both tiles of suits, one or more of them, and honors."""
+    shown = reading.holding.suits
+    return shown & SUITS != 0 and shown & HONORS != 0
+
+
 @looks_at("shared")
 def number_in_every_part(reading: Reading) -> bool:
     """Say whether some number is in every set and in the pair."""
@@ -137,6 +169,16 @@ def nine_gates(reading: Reading) -> bool:
 def tile_hog(reading: Reading) -> bool:
     """Say whether all four copies of some tile are there, not as a kong."""
     return reading.holding.hogs > 0
+
+
+def shaped(name: ShapeName) -> Predicate:
+    """Return a predicate: the hand has that shape."""
+
+    @looks_at("shape")
+    def has_shape(reading: Reading) -> bool:
+        return reading.shape == name
+
+    return has_shape
 
 
 @looks_at("shape")

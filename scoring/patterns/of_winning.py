@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from scoring.patterns.row import Predicate, looks_at
 from scoring.readings import Reading
+from scoring.tiles import Tile
 
 
 @looks_at("holding.way")
@@ -65,3 +66,44 @@ def last_of_kind(reading: Reading) -> bool:
     """Say whether all could see the other three copies of the winning tile: told so, robbed, or own."""
     way = reading.holding.way
     return way.last_shown or not way.events.isdisjoint({"last-of-kind", "robbing-kong"})
+
+
+@looks_at("holding.way.exposed", "holding.way.self_drawn", "finish.kind")
+def no_set_exposed(reading: Reading) -> bool:
+    """Say whether no set was claimed, not even by the winning tile; that may have been claimed for the pair."""
+    way = reading.holding.way
+    return way.exposed == 0 and (way.self_drawn or reading.finish.kind == "pair")
+
+
+@looks_at("holding.way.exposed", "holding.way.kongs")
+def nothing_declared(reading: Reading) -> bool:
+    """Say whether no set was declared before the winning tile, not even a concealed kong."""
+    way = reading.holding.way
+    return way.exposed == 0 and way.kongs == 0
+
+
+def won_on(tile: Tile) -> Predicate:
+    """Return a predicate: that was the winning tile."""
+
+    @looks_at("holding.win")
+    def has_won_on(reading: Reading) -> bool:
+        return reading.holding.win == tile
+
+    return has_won_on
+
+
+@looks_at("holding.way")
+def from_the_live_wall(reading: Reading) -> bool:
+    """Say whether the winning tile was drawn, and not as the replacement of a kong or bonus tile."""
+    way = reading.holding.way
+    return way.self_drawn and "kong-replacement" not in way.events
+
+
+def fishing_for(name: str) -> Predicate:
+    """Return a predicate: the hand did not win and is one tile short of the hand of that name."""
+
+    @looks_at("fishing")
+    def is_fishing(reading: Reading) -> bool:
+        return name in reading.fishing
+
+    return is_fishing

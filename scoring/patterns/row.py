@@ -48,6 +48,16 @@ def attributes_of(function: Callable[[Reading], object]) -> tuple[str, ...]:
     return attributes
 
 
+def all_of(*predicates: Predicate) -> Predicate:
+    """Return a predicate: each of these holds."""
+
+    @looks_at(*dict.fromkeys(attribute for predicate in predicates for attribute in attributes_of(predicate)))
+    def has_all(reading: Reading) -> bool:
+        return all(predicate(reading) for predicate in predicates)
+
+    return has_all
+
+
 @dataclass(frozen=True, slots=True)
 class Pattern:
     """One pattern: its name, what it is worth, and the predicate that finds it.

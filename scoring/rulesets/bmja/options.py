@@ -1,11 +1,8 @@
-"""The rules of the British Mah-Jong Association."""
+"""What an organizer may choose under the British rules."""
 
 from __future__ import annotations
 
 from scoring.options import Option
-from scoring.payoffs import everyone_settles
-from scoring.ruleset import Ruleset
-from scoring.rulesets.bmja_play import PLAY
 from scoring.text import _
 
 OPTIONS = (
@@ -133,12 +130,4 @@ OPTIONS = (
         _("East pays and receives double"),
         _("Every payment to or from East is doubled."),
     ),
-)
-
-RULESET = Ruleset(
-    id="bmja",
-    name=_("British Mah-Jong Association"),
-    options=OPTIONS,
-    play=PLAY,
-    payoff=everyone_settles,
 )

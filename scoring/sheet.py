@@ -13,14 +13,14 @@ from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from scoring.patterns import Chooser, Pattern
+from scoring.patterns import Chooser, Pattern, Predicate
 from scoring.patterns.row import attributes_of
 from scoring.result import Count, NotCounted
 
 if TYPE_CHECKING:
     from scoring.readings import Reading
 
-MOST_REMEMBERED = 1 << 15
+MOST_REMEMBERED = 1 << 14
 
 Found: TypeAlias = Sequence[tuple[Pattern, int]]
 """Patterns of a reading in table order, each with how often it is there."""
@@ -33,7 +33,8 @@ class Facet:
     """The patterns and choosers that look at the same attributes, and what was found for values of these."""
 
     key: Callable[[Any], Any]
-    patterns: tuple[tuple[Pattern, int], ...]
+    predicates: tuple[tuple[Predicate, int, int], ...]
+    """Each with the place of its count in a tally, and the most it may be."""
     choosers: tuple[Chooser, ...]
     places: Mapping[str, int]
     memory: dict[Any, int] = field(default_factory=dict)
@@ -41,9 +42,11 @@ class Facet:
     def look_at(self, reading: Reading) -> int:
         """Find the patterns of a reading not seen before, remember and return their tally."""
         tally = 0
-        for pattern, place in self.patterns:
-            if pattern.predicate is not None:
-                tally += _checked(pattern, pattern.predicate(reading)) << place
+        for predicate, place, most in self.predicates:
+            count = predicate(reading)
+            if count > most:
+                raise ValueError(f"{predicate.__qualname__} found {count} where its row says at most {most}")
+            tally += count << place
         for chooser in self.choosers:
             for name, count in chooser(reading).counts.items():
                 tally += count << self.places[name]
@@ -51,12 +54,6 @@ class Facet:
             self.memory.clear()
         self.memory[self.key(reading)] = tally
         return tally
-
-
-def _checked(pattern: Pattern, count: int) -> int:
-    if count > pattern.most:
-        raise ValueError(f"{pattern.name} was found {count} times; its row says at most {pattern.most}")
-    return count
 
 
 class Sheet:
@@ -119,7 +116,7 @@ class Sheet:
             Facet(
                 attrgetter(*sorted(look)),
                 tuple(
-                    (pattern, self._places[pattern.name])
+                    (pattern.predicate, self._places[pattern.name], pattern.most)
                     for pattern in self.patterns
                     if pattern.predicate is not None and home(pattern.predicate) == look
                 ),

@@ -6,13 +6,14 @@ and an unseen suit is one group away from a smaller one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
 from scoring.tiles import (
     ALIKE_TRAITS,
     BITS,
     CHOW_TRAITS,
+    COUNT_MASK,
     FIRST_HONOR,
     KINDS,
     PACKED,
@@ -25,7 +26,7 @@ from scoring.tiles import (
 
 FinishKind = Literal["pair", "closed", "edge", "end", "pung", "knitted", "single"]
 
-_MOST_REMEMBERED = 1 << 15
+_MOST_REMEMBERED = 1 << 13
 
 
 class Finish(NamedTuple):
@@ -73,18 +74,16 @@ class Split:
         return known
 
     def _find_finishes(self, tile: Tile) -> Finishes:
-        found = {_BY_CHOW[tile - chow][chow] for chow in self.chows if chow <= tile <= chow + 2}
-        quiet = tuple(found) if len(found) < 2 else _one_of_each_kind(found)
+        found = [_BY_CHOW[tile - chow][chow] for chow in self.chows if chow <= tile <= chow + 2]
         if tile == self.pair:
-            quiet = (_BY_PAIR[tile], *quiet)
-        if tile not in self.pungs:
-            return Finishes(quiet, quiet[:1], quiet[:1])
-        every = (*quiet, _BY_PUNG[tile])
-        return Finishes(every, every if len(every) <= 2 else (every[0], every[-1]), every[:1])
-
-
-def _one_of_each_kind(finishes: Iterable[Finish]) -> tuple[Finish, ...]:
-    return tuple({finish.kind: finish for finish in sorted(finishes, reverse=True)}.values())
+            found.append(_BY_PAIR[tile])
+        if tile in self.pungs:
+            found.append(_BY_PUNG[tile])
+        if len(found) == 1:
+            return _ALONE[found[0]]
+        every = tuple({finish.kind: finish for finish in found}.values())
+        opening = (every[0], every[-1]) if every[-1].kind == "pung" and len(every) > 1 else every[:1]
+        return Finishes(every, opening, every[:1])
 
 
 def _edge_or_end(number: int, edge: int) -> FinishKind:
@@ -99,6 +98,11 @@ _BY_CHOW = (
     tuple(Finish(_edge_or_end(chow % 9, 0), chow) for chow in range(FIRST_HONOR)),
 )
 """How a chow is finished by its low, its middle and its high tile."""
+_ALONE = {
+    finish: Finishes((finish,), (finish,), (finish,))
+    for finishes in (_BY_PAIR, _BY_PUNG, *_BY_CHOW)
+    for finish in finishes
+}
 
 _Groups: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], int | None]
 """Chows, pungs and pair by their numbers within the suit."""
@@ -121,17 +125,20 @@ def split_suit(suit: int, packed: int) -> tuple[Split, ...]:
     """
     splits = SPLITS[suit].get(packed)
     if splits is None:
+        first = 9 * suit
+        splits = tuple(
+            [
+                Split(
+                    tuple([first + number for number in chows]),
+                    tuple([first + number for number in pungs]),
+                    None if pair is None else first + pair,
+                )
+                for chows, pungs, pair in _divide(packed, with_chows=first != FIRST_HONOR)
+            ]
+        )
         if len(SPLITS[suit]) >= _MOST_REMEMBERED:
             SPLITS[suit].clear()
-        first = 9 * suit
-        splits = SPLITS[suit][packed] = tuple(
-            Split(
-                tuple([first + number for number in chows]),
-                tuple([first + number for number in pungs]),
-                None if pair is None else first + pair,
-            )
-            for chows, pungs, pair in _divide(packed, with_chows=first != FIRST_HONOR)
-        )
+        SPLITS[suit][packed] = splits
     return splits
 
 
@@ -156,14 +163,16 @@ def _divide(packed: int, *, with_chows: bool) -> tuple[_Groups, ...]:
     memory = _groups[with_chows]
     known = memory.get(packed)
     if known is None:
-        known = tuple(dict.fromkeys(_work_out(packed, with_chows=with_chows)))
+        # In base 32 a remainder by 31 is the sum of the digits: here, of the counts.
+        over = packed % COUNT_MASK % 3
+        known = () if over == 1 else tuple(dict.fromkeys(_work_out(packed, over == 2, with_chows=with_chows)))
         if len(memory) >= _MOST_REMEMBERED:
             memory.clear()
         memory[packed] = known
     return known
 
 
-def _work_out(packed: int, *, with_chows: bool) -> Iterator[_Groups]:
+def _work_out(packed: int, needs_pair: bool, *, with_chows: bool) -> Iterator[_Groups]:
     """Try every group for the lowest tile; the rest is a smaller problem."""
     lowest = ((packed & -packed).bit_length() - 1) // BITS
     one = PACKED[lowest]
@@ -171,10 +180,9 @@ def _work_out(packed: int, *, with_chows: bool) -> Iterator[_Groups]:
     if copies >= 3:
         for chows, pungs, pair in _divide(packed - 3 * one, with_chows=with_chows):
             yield chows, (lowest, *pungs), pair
-    if copies >= 2:
-        for chows, pungs, pair in _divide(packed - 2 * one, with_chows=with_chows):
-            if pair is None:
-                yield chows, pungs, lowest
+    if copies >= 2 and needs_pair:
+        for chows, pungs, _no_pair in _divide(packed - 2 * one, with_chows=with_chows):
+            yield chows, pungs, lowest
     if with_chows and count_of(packed, lowest + 1) and count_of(packed, lowest + 2):
         for chows, pungs, pair in _divide(packed - _CHOW * one, with_chows=with_chows):
             yield (lowest, *chows), pungs, pair

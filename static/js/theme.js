@@ -23,6 +23,10 @@ function show(theme) {
   const page = document.documentElement;
   if (theme === "auto") delete page.dataset.theme;
   else page.dataset.theme = theme;
-  const scheme = document.querySelector("meta[name=color-scheme]");
-  if (scheme) scheme.content = theme === "auto" ? "light dark" : theme;
+  document.querySelector("meta[name=color-scheme]").content = theme === "auto" ? "light dark" : theme;
+  for (const meta of document.querySelectorAll("meta[data-scheme]")) {
+    const { scheme } = meta.dataset;
+    if (theme === "auto") meta.media = `(prefers-color-scheme: ${scheme})`;
+    else meta.media = theme === scheme ? "all" : "not all";
+  }
 }

@@ -24,7 +24,6 @@ LIGHT, DARK = "rgb(244, 239, 226)", "rgb(13, 21, 18)"
 def test_tab_reaches_everything_and_shows_where_it_is(path: str, visit: Visit, tournaments: list[Tournament]) -> None:
     visitor = visit()
     page = visitor.open(path)
-    page.evaluate("() => document.activeElement.blur()")
     stops = visitor.tab_stops()
     reachable = page.locator("a[href], button, summary, input:not([type=hidden])").filter(visible=True).count()
     assert len(stops) == reachable
@@ -90,6 +89,7 @@ def test_the_theme_changes_at_once_and_is_remembered(visit: Visit, live_server: 
     assert answer.value.status == 204
     assert page.evaluate(BACKGROUND) == DARK
     expect(page.get_by_role("button", name="Dark")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("meta[name=theme-color][media=all]")).to_have_attribute("content", "#0a231b")
     page.reload()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     assert page.evaluate(BACKGROUND) == DARK

@@ -46,7 +46,7 @@ FOCUSED = """() => {
   if (!element || element === document.body) return null;
   const style = getComputedStyle(element);
   const box = element.getBoundingClientRect();
-  const isSeen = box.width > 0 && box.top >= 0 && box.bottom <= innerHeight;
+  const isSeen = box.width > 0 && box.bottom > 0 && box.top < innerHeight;
   const hasRing = style.boxShadow !== "none" || style.outlineStyle !== "none";
   return { what: element.outerHTML.slice(0, 120), isSeen, hasRing };
 }"""
@@ -59,6 +59,7 @@ class Visitor:
     context: BrowserContext
     page: Page
     home: str
+    device: str
     console: list[ConsoleMessage] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
     refused: set[str] = field(default_factory=set)
@@ -72,7 +73,7 @@ class Visitor:
         wishes: dict[str, Any] = {**DEVICES[device], "color_scheme": theme, "locale": locale, **more}
         context = browser.new_context(base_url=home, **wishes)
         context.set_default_timeout(10_000)
-        visitor = cls(context, context.new_page(), home)
+        visitor = cls(context, context.new_page(), home, device)
         visitor.page.on("console", lambda message: visitor.console.append(message))
         visitor.page.on("pageerror", lambda error: visitor.faults.append(str(error)))
         visitor.page.on("response", visitor.note_refusal)
@@ -127,12 +128,17 @@ class Visitor:
         ]
 
     def tab_stops(self, limit: int = 40) -> list[dict[str, Any]]:
-        """Return what Tab reaches from the top of the page, in order, until it leaves the page."""
-        stops = []
-        for _ in range(limit):
-            self.page.keyboard.press("Tab")
-            stop = self.page.evaluate(FOCUSED)
-            if stop is None:
-                break
-            stops.append(stop)
+        """Return what Tab reaches from the top of the page, in order, until it leaves the page.
+
+        A page may start with a field in focus, so the first round only finds the end.
+        """
+        stops: list[dict[str, Any]] = []
+        for _ in range(2):
+            stops.clear()
+            while len(stops) < limit:
+                self.page.keyboard.press("Tab")
+                stop = self.page.evaluate(FOCUSED)
+                if stop is None:
+                    break
+                stops.append(stop)
         return stops

@@ -116,6 +116,7 @@ def test_a_bare_error_keeps_its_headers_and_cookies(client: Client) -> None:
 def test_the_language_switch_does_not_lead_back_to_a_form(client: Client) -> None:
     assert 'name="next" value="/404/"' in client.get("/404/").content.decode()
     assert 'name="next" value="/"' in client.get("/accounts/sign-out/").content.decode()
+    assert 'name="next" value="/"' in client.post("/409/").content.decode()
 
 
 def test_a_fault_is_told_without_any_database(client: Client) -> None:

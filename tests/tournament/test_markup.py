@@ -7,6 +7,9 @@ from collections.abc import Callable
 from html.parser import HTMLParser
 
 import pytest
+from django.contrib import messages
+from django.contrib.messages.storage.base import Message
+from django.template.loader import render_to_string
 from django.test import Client
 
 from tests.tournament.conftest import MakeTournament
@@ -58,6 +61,22 @@ def test_a_page_is_sound(
         assert f'<html lang="{language}"' in page
         assert re.search(r"<title>\S.* · Kongbox</title>", page)
         assert response.headers["Content-Security-Policy"].startswith("default-src 'self'")
+
+
+@pytest.mark.parametrize(
+    ("level", "tone", "word"),
+    [
+        (messages.SUCCESS, "good", "Done:"),
+        (messages.INFO, "note", "Note:"),
+        (messages.WARNING, "wait", "Careful:"),
+        (messages.ERROR, "bad", "Failed:"),
+    ],
+)
+def test_a_message_has_a_tone_and_a_word(level: int, tone: str, word: str) -> None:
+    given = [Message(level, "<b>Hand 6</b>")]
+    page = render_to_string("partials/messages.html", {"messages": given}).split("<template")[0]
+    assert f'data-tone="{tone}"' in page
+    assert f"<strong>{word}</strong> &lt;b&gt;Hand 6&lt;/b&gt;" in page
 
 
 @pytest.mark.django_db

@@ -24,9 +24,10 @@ def run(*command: str | Path, cwd: Path = ROOT, **environment: str) -> subproces
     return subprocess.run(command, cwd=cwd, env=env, capture_output=True, text=True, check=True)
 
 
-def messages(catalog: Path) -> str:
-    """Return a catalog without its header, which holds times."""
-    return catalog.read_text().split("\n\n", 1)[1]
+def messages(catalog: Path) -> list[str]:
+    """Return a catalog's messages without where they stand, and without its header, which holds times."""
+    lines = catalog.read_text().split("\n\n", 1)[1].splitlines()
+    return sorted(line for line in lines if line and not line.startswith("#:"))
 
 
 def test_there_is_a_second_language() -> None:

@@ -112,7 +112,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """Answer 403 to a form that does not come from one of our pages, or comes too late."""
     logger.info("Form refused: %s", reason)
-    return show_error(request, 403, words=CSRF_WORDS, return_to="/")
+    return show_error(request, 403, words=CSRF_WORDS)
 
 
 # -- what our middleware calls ----------------------------------------------------------------------------------------
@@ -153,12 +153,13 @@ def show_error(
 ) -> HttpResponse:
     """Return the error page, its fragment for htmx, or its words as text.
 
-    `return_to` is where the language switch leads; without it, back to this very address.
+    `return_to` is where the language switch leads; without it, back to this address if it can be opened at all.
     """
     context = error_context(request, status, words=words, happened=happened)
     if not request.accepts("text/html"):
         return as_text(context)
-    context |= {"state": state or {}, "return_to": return_to}
+    can_be_opened = request.method in {"GET", "HEAD"}
+    context |= {"state": state or {}, "return_to": return_to or ("" if can_be_opened else "/")}
     template = "errors/page.html#refusal" if getattr(request, "htmx", False) else "errors/page.html"
     return without_keeping(render(request, template, context, status=status))
 

@@ -5,12 +5,17 @@ from __future__ import annotations
 from django.core.management.base import CommandParser
 from django.core.management.commands import makemessages
 
+# A guess from a similar text is worse than a gap: a gap is counted, a guess is overlooked.
+WITHOUT_GUESSES = [*makemessages.Command.msgmerge_options, "--no-fuzzy-matching"]
+
 
 class Command(makemessages.Command):
     """Collect from templates/ and tournament/ alone, without line numbers: they would change with every edit.
 
     What the rules say (scoring/, standings/) only commands print so far, and those speak English.
     """
+
+    msgmerge_options = WITHOUT_GUESSES
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Change Django's defaults; its options stay."""

@@ -88,18 +88,19 @@ def points_times_doubles(found: Found, limit: int) -> Count:
     A pattern that another one implies does not count besides it.
     """
     kept, dropped = without_implied(found)
-    counted = tuple(Counted.of(pattern, count) for pattern, count in kept)
-    doubles = sum(entry.doubles * entry.count for entry in counted)
-    total = sum(entry.total for entry in counted) << doubles
-    product = write_product(terms_of(counted), doubles)
-    return Count(
-        min(total, limit), counted, dropped, arithmetic=write_sum(product, total, limit), notes=note_limit(total, limit)
-    )
+    counted = tuple([Counted.of(pattern, count) for pattern, count in kept])
+    doubles = sum([entry.doubles * entry.count for entry in counted])
+    terms = terms_of(counted)
+    total = sum(terms) << doubles
+    written = write_sum(write_product(terms, doubles), total, limit)
+    return Count(min(total, limit), counted, dropped, arithmetic=written, notes=note_limit(total, limit))
 
 
 def without_implied(found: Found) -> tuple[Found, tuple[NotCounted, ...]]:
     """Return the patterns that no other one implies, and those that one does, with that reason."""
-    implied = {name: pattern.name for pattern, _count in found for name in pattern.implies}
+    implied = {name: pattern.name for pattern, _count in found if pattern.implies for name in pattern.implies}
+    if not implied:
+        return found, ()
     kept = [(pattern, count) for pattern, count in found if pattern.name not in implied]
     dropped = tuple(
         NotCounted(pattern, Reason(_("%(better)s includes it"), {"better": implied[pattern.name]}))

@@ -68,6 +68,9 @@ class Sheet:
         for pattern in self.patterns:
             self._places[pattern.name] = place
             place += pattern.most.bit_length()
+        self._fields = [
+            (pattern, self._places[pattern.name], (1 << pattern.most.bit_length()) - 1) for pattern in self.patterns
+        ]
         self.facets = self._lay_out()
         self.counts: dict[int, Count] = {}
         self._lookups = [(facet.key, facet.memory, facet) for facet in self.facets]
@@ -94,11 +97,7 @@ class Sheet:
         return tuple(dropped for chooser in self._choosers for dropped in chooser(reading).not_counted)
 
     def _unpack(self, tally: int) -> Found:
-        counts = [
-            (pattern, tally >> self._places[pattern.name] & (1 << pattern.most.bit_length()) - 1)
-            for pattern in self.patterns
-        ]
-        return [(pattern, count) for pattern, count in counts if count]
+        return [(pattern, count) for pattern, place, mask in self._fields if (count := tally >> place & mask)]
 
     def _lay_out(self) -> list[Facet]:
         """Group predicates and choosers into facets; one that looks at less joins one that looks at more."""

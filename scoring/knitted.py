@@ -56,7 +56,7 @@ def _join(holding: Holding, knitted: int, splits: tuple[Split, ...]) -> Iterator
     pungs = tuple(sorted(tile for split in splits[:3] for tile in split.pungs))
     honors = splits[3].pungs
     standing = len(pungs) + len(honors)
-    finishes = splits[win // 9].finishes(win).every
+    finishes = splits[win // 9].finishes(win)
     if knitted & PACKED[win]:
         finishes = (*finishes, Finish("knitted", win % 3 + win // 9 * 9))
     for finish in finishes:

@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 
 from scoring.holding import Holding
 from scoring.melds import Meld, MeldKind
-from scoring.splits import Finish, Split, split_suits
+from scoring.splits import Finish, Split, finish_chow, split_suits
 from scoring.tallies import CONCEALED_PUNG, EXPOSED_PUNG, Tally, tally_declared
 from scoring.tiles import (
     FIRST_HONOR,
@@ -50,13 +50,13 @@ class Reading:
     winning tile finished.
     """
 
-    __slots__ = ("chows", "concealed", "finish", "holding", "honors", "pair", "pungs", "shape", "shared")
+    __slots__ = ("_finish", "chows", "concealed", "holding", "honors", "pair", "pungs", "shape", "shared")
 
     def __init__(
         self,
         holding: Holding,
         shape: ShapeName,
-        finish: Finish,
+        finish: Finish | None,
         chows: tuple[Tile, ...] = (),
         pungs: tuple[Tile, ...] = (),
         honors: tuple[Tile, ...] = (),
@@ -66,13 +66,27 @@ class Reading:
     ) -> None:
         self.holding = holding
         self.shape = shape
-        self.finish = finish
+        self._finish = finish
         self.chows = chows
         self.pungs = pungs
         self.honors = honors
         self.pair = pair
         self.shared = shared
         self.concealed = concealed
+
+    @property
+    def finish(self) -> Finish:
+        """Return the group the winning tile finished; where that made no difference, some group that holds it."""
+        if self._finish is None:
+            self._finish = self._some_finish()
+        return self._finish
+
+    def _some_finish(self) -> Finish:
+        win = self.holding.win
+        group = next(group for group in self._standing_groups() if win in group.tiles)
+        if win is not None and group.kind == "chow":
+            return finish_chow(group.tile, win)
+        return Finish("pair" if group.kind == "pair" else "pung", group.tile)
 
     @property
     def only_pungs(self) -> bool:
@@ -105,6 +119,14 @@ class Reading:
         return ()
 
     @property
+    def pungs_like_pair(self) -> int:
+        """Return how many pungs have the number of the pair."""
+        pair = self.pair
+        if pair is None or pair >= FIRST_HONOR or not self.pungs:
+            return 0
+        return sum([tile % 9 == pair % 9 for tile in self.pungs])
+
+    @property
     def groups(self) -> tuple[Meld, ...]:
         """Return the groups of the reading: declared sets first, then what stands, the pair last."""
         return (*self.holding.melds, *self._standing_groups())
@@ -129,7 +151,7 @@ class Reading:
         yield from melds
 
     def _is_opened(self, kind: MeldKind, tile: Tile) -> bool:
-        return not self.holding.way.self_drawn and kind == "pung" and self.finish == ("pung", tile)
+        return not self.holding.way.self_drawn and kind == "pung" and self._finish == ("pung", tile)
 
 
 def _single(tile: Tile) -> Meld:
@@ -183,25 +205,27 @@ def _join(
             pungs = tuple(sorted(pungs + holding.pungs))
         if holding.honors:
             winds_and_dragons = tuple(sorted(winds_and_dragons + holding.honors))
-    finishes = (characters, dots, bamboos, honors)[win // 9].finishes(win)
-    if holding.ruleset.every_finish:
-        considered = finishes.every
-    else:
-        considered = finishes.any if way.self_drawn else finishes.opening
-    return [
-        Reading(
-            holding,
-            "regular",
-            finish,
-            chows,
-            pungs,
-            winds_and_dragons,
-            pair,
-            shared,
-            concealed if way.self_drawn or finish.kind != "pung" else concealed - 1,
+    considered = _finishes_to_consider(holding, win, (characters, dots, bamboos, honors)[win // 9])
+    readings = []
+    for finish in considered:
+        opened = finish is not None and finish.kind == "pung" and not way.self_drawn
+        readings.append(
+            Reading(holding, "regular", finish, chows, pungs, winds_and_dragons, pair, shared, concealed - opened)
         )
-        for finish in considered
-    ]
+    return readings
+
+
+def _finishes_to_consider(holding: Holding, win: Tile, split: Split) -> Sequence[Finish | None]:
+    """Return the groups to try for the winning tile; None where it makes no difference which it was."""
+    if holding.ruleset.every_finish:
+        return split.finishes(win)
+    if holding.way.self_drawn or win not in split.pungs:
+        return _ANY_FINISH
+    finishes = split.finishes(win)
+    return finishes[:1] + finishes[-1:] if len(finishes) > 1 else finishes
+
+
+_ANY_FINISH = (None,)
 
 
 def _only_pair(characters: Split, dots: Split, bamboos: Split, honors: Split) -> Tile | None:

@@ -2,8 +2,8 @@
 
 Patterns whose predicates look at the same attributes of a reading form a facet. A facet remembers, for the values
 of those attributes, how often each of its patterns is there, packed into one integer: the tally. The tallies of all
-facets add up to the tally of the reading, and what a tally comes to is remembered too. Nothing is remembered by
-whole hands, and every memory is emptied when it is full.
+facets add up to the tally of the reading, and what a tally comes to is remembered too. Each shape has facets of its
+own. Nothing is remembered by whole hands, and every memory is emptied when it is full.
 """
 
 from __future__ import annotations
@@ -71,14 +71,14 @@ class Sheet:
         self._fields = [
             (pattern, self._places[pattern.name], (1 << pattern.most.bit_length()) - 1) for pattern in self.patterns
         ]
-        self.facets = self._lay_out()
         self.counts: dict[int, Count] = {}
-        self._lookups = [(facet.key, facet.memory, facet) for facet in self.facets]
+        self.facets: dict[str, list[Facet]] = {}
+        self._lookups: dict[str, list[tuple[Callable[[Any], Any], dict[Any, int], Facet]]] = {}
 
     def count(self, reading: Reading) -> Count:
         """Return what the patterns of a reading come to."""
         tally = 0
-        for key, memory, facet in self._lookups:
+        for key, memory, facet in self._lookups.get(reading.shape) or self._meet(reading.shape):
             found = memory.get(key(reading))
             tally += facet.look_at(reading) if found is None else found
         count = self.counts.get(tally)
@@ -90,7 +90,8 @@ class Sheet:
 
     def found(self, reading: Reading) -> Found:
         """Return the patterns of a reading before any principle is applied."""
-        return self._unpack(sum(facet.look_at(reading) for facet in self.facets))
+        self._meet(reading.shape)
+        return self._unpack(sum(facet.look_at(reading) for facet in self.facets[reading.shape]))
 
     def not_chosen(self, reading: Reading) -> tuple[NotCounted, ...]:
         """Return the patterns that choosers passed over, with the reasons."""
@@ -99,17 +100,24 @@ class Sheet:
     def _unpack(self, tally: int) -> Found:
         return [(pattern, count) for pattern, place, mask in self._fields if (count := tally >> place & mask)]
 
+    def _meet(self, shape: str) -> list[tuple[Callable[[Any], Any], dict[Any, int], Facet]]:
+        """Lay out the facets for a shape when its first reading comes."""
+        if shape not in self.facets:
+            self.facets[shape] = self._lay_out()
+            self._lookups[shape] = [(facet.key, facet.memory, facet) for facet in self.facets[shape]]
+        return self._lookups[shape]
+
     def _lay_out(self) -> list[Facet]:
         """Group predicates and choosers into facets; one that looks at less joins one that looks at more."""
         looks = {
-            frozenset(attributes_of(function))
+            _beside_shape(function)
             for function in (*self._choosers, *(pattern.predicate for pattern in self.patterns))
             if function is not None
         }
         widest = sorted((look for look in looks if not any(look < other for other in looks)), key=sorted)
 
         def home(function: Callable[[Any], object]) -> frozenset[str]:
-            return next(look for look in widest if look.issuperset(attributes_of(function)))
+            return next(look for look in widest if look.issuperset(_beside_shape(function)))
 
         return [
             Facet(
@@ -124,3 +132,8 @@ class Sheet:
             )
             for look in widest
         ]
+
+
+def _beside_shape(function: Callable[[Any], object]) -> frozenset[str]:
+    """Return what a function looks at besides the shape, which is the same for all that a facet remembers."""
+    return frozenset(attributes_of(function)) - {"shape"}

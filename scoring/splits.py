@@ -38,16 +38,6 @@ class Finish(NamedTuple):
     tile: Tile
 
 
-class Finishes(NamedTuple):
-    """The groups a winning tile may have finished: all that differ, pungs last, and two shorter lists."""
-
-    every: tuple[Finish, ...]
-    opening: tuple[Finish, ...]
-    """One that leaves the pungs concealed, if there is one, and the pung, if there is one."""
-    any: tuple[Finish, ...]
-    """One of them."""
-
-
 class Split:
     """One way to divide a suit: lowest tiles of its chows, tiles of its pungs, its pair, and what the parts share."""
 
@@ -64,26 +54,22 @@ class Split:
             self.shared &= ALIKE_TRAITS[tile]
         if pair is not None:
             self.shared &= PAIR_TRAITS[pair]
-        self._finishes: dict[Tile, Finishes] = {}
+        self._finishes: dict[Tile, tuple[Finish, ...]] = {}
 
-    def finishes(self, tile: Tile) -> Finishes:
-        """Return the groups of this split that `tile` may have finished."""
+    def finishes(self, tile: Tile) -> tuple[Finish, ...]:
+        """Return the groups of this split that `tile` may have finished: one of each kind, a pung last."""
         known = self._finishes.get(tile)
         if known is None:
             known = self._finishes[tile] = self._find_finishes(tile)
         return known
 
-    def _find_finishes(self, tile: Tile) -> Finishes:
+    def _find_finishes(self, tile: Tile) -> tuple[Finish, ...]:
         found = [_BY_CHOW[tile - chow][chow] for chow in self.chows if chow <= tile <= chow + 2]
         if tile == self.pair:
             found.append(_BY_PAIR[tile])
         if tile in self.pungs:
             found.append(_BY_PUNG[tile])
-        if len(found) == 1:
-            return _ALONE[found[0]]
-        every = tuple({finish.kind: finish for finish in found}.values())
-        opening = (every[0], every[-1]) if every[-1].kind == "pung" and len(every) > 1 else every[:1]
-        return Finishes(every, opening, every[:1])
+        return tuple(found) if len(found) == 1 else tuple({finish.kind: finish for finish in found}.values())
 
 
 def _edge_or_end(number: int, edge: int) -> FinishKind:
@@ -98,11 +84,12 @@ _BY_CHOW = (
     tuple(Finish(_edge_or_end(chow % 9, 0), chow) for chow in range(FIRST_HONOR)),
 )
 """How a chow is finished by its low, its middle and its high tile."""
-_ALONE = {
-    finish: Finishes((finish,), (finish,), (finish,))
-    for finishes in (_BY_PAIR, _BY_PUNG, *_BY_CHOW)
-    for finish in finishes
-}
+
+
+def finish_chow(chow: Tile, tile: Tile) -> Finish:
+    """Return how `tile` finishes the chow with that lowest tile."""
+    return _BY_CHOW[tile - chow][chow]
+
 
 _Groups: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], int | None]
 """Chows, pungs and pair by their numbers within the suit."""
@@ -113,6 +100,7 @@ _groups: tuple[dict[int, tuple[_Groups, ...]], dict[int, tuple[_Groups, ...]]] =
 SPLITS: tuple[dict[int, tuple[Split, ...]], ...] = ({}, {}, {}, {})
 """Splits seen so far, by suit (honors last) and packed counts within the suit."""
 _characters, _dots, _bamboos, _honors = SPLITS
+_tuples: dict[tuple[Tile, ...], tuple[Tile, ...]] = {}
 
 
 def split_suit(suit: int, packed: int) -> tuple[Split, ...]:
@@ -129,8 +117,8 @@ def split_suit(suit: int, packed: int) -> tuple[Split, ...]:
         splits = tuple(
             [
                 Split(
-                    tuple([first + number for number in chows]),
-                    tuple([first + number for number in pungs]),
+                    _shared_tuple([first + number for number in chows]),
+                    _shared_tuple([first + number for number in pungs]),
                     None if pair is None else first + pair,
                 )
                 for chows, pungs, pair in _divide(packed, with_chows=first != FIRST_HONOR)
@@ -140,6 +128,12 @@ def split_suit(suit: int, packed: int) -> tuple[Split, ...]:
             SPLITS[suit].clear()
         SPLITS[suit][packed] = splits
     return splits
+
+
+def _shared_tuple(tiles: list[Tile]) -> tuple[Tile, ...]:
+    """Return one tuple for all splits with these sets: few are different, and then they stay close at hand."""
+    key = tuple(tiles)
+    return _tuples.setdefault(key, key)
 
 
 def split_suits(packed: int) -> tuple[tuple[Split, ...], ...]:

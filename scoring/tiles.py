@@ -192,15 +192,17 @@ def count_tiles(text: str, *, field: str) -> tuple[int, int, int]:
 
 
 def _count_run(run: str) -> tuple[int, int, int]:
-    """Count the tiles of one suit run together, and remember short runs, of which there are not many."""
+    """Count the tiles of one suit run together, and remember it unless it is too long for a hand."""
     tiles = [_TILE_OF[run[-1]][digit] for digit in run[:-1]]
     playing = [tile for tile in tiles if tile < KINDS]
     traits = 0 if len(playing) == len(tiles) else BONUS_SHOWN
     for tile in playing:
         traits |= TRAITS[tile]
-    if len(_runs) >= _MOST_REMEMBERED:
-        _runs.clear()
-    counted = _runs[run] = len(tiles), pack(playing), traits
+    counted = len(tiles), pack(playing), traits
+    if len(tiles) <= 14:
+        if len(_runs) >= _MOST_REMEMBERED:
+            _runs.clear()
+        _runs[run] = counted
     return counted
 
 

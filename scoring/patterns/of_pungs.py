@@ -8,7 +8,7 @@ from scoring.patterns.row import Predicate, looks_at
 from scoring.patterns.trios import has_trio, steps_in_one_suit, steps_in_three_suits
 from scoring.readings import Reading
 from scoring.tallies import COUNT, SetKind, place_in_tally
-from scoring.tiles import DRAGON_TILES, FIRST_DRAGON, WIND_TILES, Tile, is_suited
+from scoring.tiles import DRAGON_TILES, FIRST_DRAGON, WIND_TILES, Tile
 
 
 @looks_at("chows", "shape")
@@ -109,13 +109,10 @@ def pungs_of_one_number(suits: int) -> Predicate:
     return has_similar_pungs
 
 
-@looks_at("pungs", "pair")
+@looks_at("pungs_like_pair")
 def small_similar_pungs(reading: Reading) -> bool:
     """Say whether there are pungs of one number in two suits and the pair is of that number in the third."""
-    pair = reading.pair
-    if pair is None or not is_suited(pair):
-        return False
-    return sum(tile % 9 == pair % 9 for tile in reading.pungs) == 2
+    return reading.pungs_like_pair == 2
 
 
 def consecutive_pungs(number: int) -> Predicate:

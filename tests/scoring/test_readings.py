@@ -55,7 +55,7 @@ def test_pair_in_each_suit_is_no_hand() -> None:
 def test_place_in_a_chow(hand: str, win: str, kinds: set[str]) -> None:
     tiles = read_tiles(hand + win, field="hand")
     splits = split_suit(0, pack(tiles))
-    found = {finish.kind for split in splits for finish in split.finishes(read_tiles(win, field="win")[0]).every}
+    found = {finish.kind for split in splits for finish in split.finishes(read_tiles(win, field="win")[0])}
     assert found == kinds
 
 

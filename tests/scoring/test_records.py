@@ -133,7 +133,7 @@ def test_small_memories_change_no_answer(rules: str, monkeypatch: pytest.MonkeyP
     plain = list(answer_lines(lines, score_record))
     sheet = get_ruleset(rules).sheet
     monkeypatch.setattr("scoring.sheet.MOST_REMEMBERED", 5)
-    memories = [facet.memory for facet in sheet.facets] + [sheet.counts]
+    memories = [facet.memory for facets in sheet.facets.values() for facet in facets] + [sheet.counts]
     for module, bound, kept in MEMORIES:
         monkeypatch.setattr(module, bound, 5)
         memories += kept

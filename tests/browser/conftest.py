@@ -21,19 +21,24 @@ PASSWORD = "four-winds-and-a-dragon"
 
 
 @pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
-    """Yield one Chromium for all tests of this folder.
+def launch() -> Iterator[Callable[..., Browser]]:
+    """Yield a way to launch Chromium, with further arguments if wanted; there can be but one Playwright at a time.
 
-    Playwright's loop runs in the thread the tests run in, and Django would refuse to touch the database there.
+    Its loop runs in the thread the tests run in, and Django would refuse to touch the database there.
     """
     path = find_chromium()
     if path is None:
         pytest.skip("No Chromium was found on this machine.")
     with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
         patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
-        chromium = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        yield lambda *more: playwright.chromium.launch(executable_path=path, args=[*ARGUMENTS, *more])
+
+
+@pytest.fixture(scope="package")
+def browser(launch: Callable[..., Browser]) -> Iterator[Browser]:
+    """Yield one Chromium for all tests of this folder."""
+    with launch() as chromium:
         yield chromium
-        chromium.close()
 
 
 @pytest.fixture(autouse=True)

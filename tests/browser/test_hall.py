@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
-from tests.browser.visitor import ARGUMENTS, Visitor
-from tests.chromium import find_chromium
+from tests.browser.visitor import Visitor
 from tests.servers import serving, spare_port
 from tests.tournament.test_settings import manage
 
@@ -34,16 +33,10 @@ def add_account(var: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def hall_browser() -> Iterator[Browser]:
+def hall_browser(launch: Callable[..., Browser]) -> Iterator[Browser]:
     """Yield a Chromium for which the hall's name is this machine."""
-    path = find_chromium()
-    if path is None:
-        pytest.skip("No Chromium was found on this machine.")
-    with sync_playwright() as playwright:
-        rules = f"--host-resolver-rules=MAP {NAME} 127.0.0.1"
-        browser = playwright.chromium.launch(executable_path=path, args=[*ARGUMENTS, rules])
+    with launch(f"--host-resolver-rules=MAP {NAME} 127.0.0.1") as browser:
         yield browser
-        browser.close()
 
 
 @pytest.mark.parametrize("device", ["tablet", "phone", "laptop"])

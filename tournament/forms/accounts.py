@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
 from django.utils.translation import gettext_lazy as _
 
 from tournament.forms.house import HouseForm
 
-SIGN_IN_ERRORS = {
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+SIGN_IN_ERRORS: dict[str, StrOrPromise] = {
     "invalid_login": _("Name and password do not belong together. Check both; capital letters count."),
     "inactive": _("This account is switched off. Ask the administrator."),
 }

@@ -15,6 +15,7 @@ from scoring.tiles import (
     FIRST_HONOR,
     FOURS,
     HONORS,
+    NUMBERS,
     PACKED,
     SUITS,
     TILE_OF,
@@ -171,7 +172,7 @@ class Holding:
     @property
     def nine_gates(self) -> bool:
         """Say whether the tiles before winning were 1112345678999 of one suit, and which tile came last is known."""
-        if self.melds or self.traits & HONORS or self.standing not in _NINE_GATES:
+        if self.melds or self.traits & NUMBERS != NUMBERS or self.standing not in _NINE_GATES:
             return False
         mixed_in = self.way.self_drawn and "winning-tile-mixed" in self.way.events
         return not mixed_in and "heavenly" not in self.way.events

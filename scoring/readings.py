@@ -122,7 +122,7 @@ class Reading:
     def pungs_like_pair(self) -> int:
         """Return how many pungs have the number of the pair."""
         pair = self.pair
-        if pair is None or pair >= FIRST_HONOR or not self.pungs:
+        if not self.pungs or pair is None or pair >= FIRST_HONOR:
             return 0
         return sum([tile % 9 == pair % 9 for tile in self.pungs])
 

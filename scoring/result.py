@@ -92,18 +92,25 @@ class Score:
     `reading` is None for a holding that can be read in no shape of the rule set; it is then worth nothing.
     """
 
-    __slots__ = ("count", "holding", "points", "reading", "valid")
+    __slots__ = ("count", "holding", "points", "reading")
 
     def __init__(self, holding: Holding, reading: Reading | None, count: Count) -> None:
         self.holding = holding
         self.reading = reading
         self.count = count
         self.points = count.points
-        reached = count.points if count.toward_minimum is None else count.toward_minimum
-        self.valid = reading is not None and reached >= holding.ruleset.minimum
 
     def __repr__(self) -> str:
         return f"Score(points={self.points}, valid={self.valid}, names={self.names})"
+
+    @property
+    def valid(self) -> bool:
+        """Say whether the holding may win: it is complete and reaches the minimum."""
+        return self.reading is not None and self._reached >= self.holding.ruleset.minimum
+
+    @property
+    def _reached(self) -> int:
+        return self.points if self.count.toward_minimum is None else self.count.toward_minimum
 
     @property
     def patterns(self) -> tuple[Counted, ...]:
@@ -135,8 +142,7 @@ class Score:
             return Reason(_("There is no winning tile."))
         if self.reading is None:
             return Reason(_("The tiles do not make a complete hand."))
-        reached = self.points if self.count.toward_minimum is None else self.count.toward_minimum
         return Reason(
             _("The hand is worth %(points)s and needs at least %(minimum)s to win."),
-            {"points": reached, "minimum": self.holding.ruleset.minimum},
+            {"points": self._reached, "minimum": self.holding.ruleset.minimum},
         )

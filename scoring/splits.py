@@ -47,13 +47,12 @@ class Split:
         self.chows = chows
         self.pungs = pungs
         self.pair = pair
-        self.shared = -1
+        shared = -1 if pair is None else PAIR_TRAITS[pair]
         for chow in chows:
-            self.shared &= CHOW_TRAITS[chow]
+            shared &= CHOW_TRAITS[chow]
         for tile in pungs:
-            self.shared &= ALIKE_TRAITS[tile]
-        if pair is not None:
-            self.shared &= PAIR_TRAITS[pair]
+            shared &= ALIKE_TRAITS[tile]
+        self.shared = shared
         self._finishes: dict[Tile, tuple[Finish, ...]] = {}
 
     def finishes(self, tile: Tile) -> tuple[Finish, ...]:

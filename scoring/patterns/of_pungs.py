@@ -73,7 +73,8 @@ def small_dragons(reading: Reading) -> bool:
     return _dragons(reading) == 2 and reading.pair in DRAGON_TILES
 
 
-@looks_at("honors", "holding.seat_wind")
+# The pair decides nothing here; looking at it too makes one memory of all that looks at honors.
+@looks_at("honors", "pair", "holding.seat_wind")
 def value_honors(reading: Reading) -> int:
     """Return the number of pungs of dragons and of the own seat wind."""
     return _dragons(reading) + reading.honors.count(reading.holding.seat_wind)

@@ -1,0 +1,120 @@
+"""Hands counted per second, beside other scorers in the same run, and the first hand of a new process.
+
+Every scorer meets 20,000 hands it has not seen, after others of the same kind; scorers take turns on short
+batches, and what a machine does besides costs them all alike.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import islice
+from statistics import median
+from typing import Any
+
+from scoring import RULESETS, Holding, score
+from scoring.records import answer_line, read_holding, score_record
+from tests.bench.hands import random_hands
+from tests.bench.peers import Task, gb_tasks, mahjong_tasks
+
+HANDS, BATCH = 20_000, 500
+WARM_SEED, SEED = 1, 2
+FIRST_HAND = """
+import time, scoring
+started = time.perf_counter()
+scoring.score(scoring.Holding(scoring.get_ruleset({rules!r}), "123m45678p777s11z", win="9p")).patterns
+print((time.perf_counter() - started) * 1000)
+"""
+
+
+@dataclass
+class Runner:
+    """One scorer with its hands, and the CPU seconds each of its batches took."""
+
+    name: str
+    tasks: list[Task]
+    beside: tuple[str, ...] = ()
+    batches: list[float] = field(default_factory=list)
+
+    def run(self, batch: int) -> None:
+        """Score one batch."""
+        tasks = self.tasks[batch * BATCH : (batch + 1) * BATCH]
+        started = time.process_time()
+        for task in tasks:
+            task()
+        self.batches.append((time.process_time() - started) / len(tasks))
+
+    @property
+    def hands_per_second(self) -> float:
+        """Return the speed over all batches."""
+        return len(self.batches) / sum(self.batches)
+
+    def times(self, other: Runner) -> float:
+        """Return how many times faster this one is: the median over batches run side by side."""
+        return median(theirs / ours for ours, theirs in zip(self.batches, other.batches, strict=True))
+
+
+def count(holding: Holding) -> object:
+    """Count a hand and read its patterns, as a page would."""
+    return [(entry.name, entry.points, entry.count) for entry in score(holding).patterns]
+
+
+def records_for(rules: str, seed: int) -> list[dict[str, Any]]:
+    """Return the hands for a rule set; only some have knitted shapes."""
+    return [{**record, "rules": rules} for record in islice(random_hands(seed, knitted=rules == "mcr"), HANDS)]
+
+
+def runners_for(rules: str) -> list[Runner]:
+    """Return our scorer for a rule set, from holdings and from lines of JSON, after it has seen other hands."""
+    for record in records_for(rules, WARM_SEED):
+        count(read_holding(record))
+    fresh = records_for(rules, SEED)
+    lines = [json.dumps(record) for record in fresh]
+    beside = ("mahjong", "PyMahjongGB") if rules == "mcr" else ("mahjong",)
+    return [
+        Runner(rules, [partial(count, read_holding(record)) for record in fresh], beside),
+        Runner(f"{rules}, lines of JSON", [partial(answer_line, line, score_record) for line in lines]),
+    ]
+
+
+def peers() -> list[Runner]:
+    """Return the other scorers, warm as well."""
+    runners = []
+    for name, tasks_for, rules in (("mahjong", mahjong_tasks, "boxed"), ("PyMahjongGB", gb_tasks, "mcr")):
+        for task in tasks_for(records_for(rules, WARM_SEED)[:2000]):
+            task()
+        runners.append(Runner(name, tasks_for(records_for(rules, SEED))))
+    return runners
+
+
+def first_hand(rules: str) -> float:
+    """Return the milliseconds of the first hand after import, the best of some new processes."""
+    command = [sys.executable, "-c", FIRST_HAND.format(rules=rules)]
+    return min(
+        float(subprocess.run(command, check=True, capture_output=True, text=True).stdout) for _process in range(5)
+    )
+
+
+def main() -> None:
+    """Print speeds and ratios."""
+    counted = [rules for rules, ruleset in RULESETS.items() if ruleset.counting is not None]
+    runners = peers() + [runner for rules in counted for runner in runners_for(rules)]
+    by_name = {runner.name: runner for runner in runners}
+    for batch in range(HANDS // BATCH):
+        for runner in runners:
+            runner.run(batch)
+    print(f"\nCounting hands: {HANDS:,} unseen random winning hands after {HANDS:,} others, per second of CPU time")
+    for runner in runners:
+        ratios = "".join(f"   {runner.times(by_name[other]):6.2f} × {other}" for other in runner.beside)
+        print(f"  {runner.name:26} {runner.hands_per_second:10,.0f}{ratios}")
+    print("\nFirst hand after import, in a new process")
+    for rules in counted:
+        print(f"  {rules:26} {first_hand(rules):7.2f} ms")
+
+
+if __name__ == "__main__":
+    main()

@@ -27,6 +27,7 @@ from scoring.tiles import (
     read_tiles,
     wind_tile,
 )
+from scoring.waits import rank_wait
 
 if TYPE_CHECKING:
     from scoring.ruleset import Ruleset
@@ -65,6 +66,7 @@ class Holding:
     """
 
     __slots__ = (
+        "_wait_rank",
         "all_tiles",
         "chows",
         "flowers",
@@ -98,6 +100,7 @@ class Holding:
     ) -> None:
         """Read the texts of a hand record and refuse what cannot exist under `ruleset`."""
         self.ruleset = ruleset
+        self._wait_rank: int | None = None
         number, self.tiles, self.traits = count_tiles(hand, field="hand")
         self.win = None if win is None else _read_win(win)
         self.flowers = tuple(sorted(read_tiles(flowers, field="flowers"))) if flowers else ()
@@ -168,6 +171,13 @@ class Holding:
     def standing(self) -> int:
         """Return the standing tiles without the winning one, packed."""
         return self.tiles if self.win is None else self.tiles - PACKED[self.win]
+
+    @property
+    def wait_rank(self) -> int:
+        """Return how strictly the winning tile's kind was the only one that could win (see `scoring.waits`)."""
+        if self._wait_rank is None:
+            self._wait_rank = rank_wait(self.standing, self.all_tiles - self.tiles, len(self.melds))
+        return self._wait_rank
 
     @property
     def nine_gates(self) -> bool:

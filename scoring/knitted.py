@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import permutations, product
+from itertools import product
 
 from scoring.holding import Holding
-from scoring.readings import Reading
+from scoring.readings import Reading, ShapeName
 from scoring.splits import Finish, Split, split_suits
-from scoring.tiles import FIRST_HONOR, KINDS, ONES, PACKED, pack
+from scoring.tiles import CHOW_OR_SUITED_PAIR, ONES, PACKED, SUITS
+from scoring.waits import HONOR_KINDS, KNITTED_SETS
 
-KNITTED_SETS = tuple(
-    pack(9 * suit + row + step for suit, row in enumerate(rows) for step in (0, 3, 6))
-    for rows in permutations(range(3))
-)
-"""The nine tiles of each of the six ways to knit the suits, packed."""
-_HONORS = pack(range(FIRST_HONOR, KINDS))
+_SHAPE_BY_HONORS: dict[int, ShapeName] = {
+    5: "knitted-singles-whole",
+    6: "knitted-singles",
+    7: "knitted-singles-greater",
+}
+"""Fourteen singles have all nine knitted tiles beside five honors, and are the greater hand with all seven."""
 
 
 def read_knitted_singles(holding: Holding) -> Sequence[Reading]:
@@ -24,41 +25,51 @@ def read_knitted_singles(holding: Holding) -> Sequence[Reading]:
     if tiles & ~ONES or holding.melds or holding.win is None:
         return ()
     for knitted in KNITTED_SETS:
-        if not tiles & ~(knitted | _HONORS):
-            return (Reading(holding, "knitted-singles", Finish("single", holding.win)),)
+        if not tiles & ~(knitted | HONOR_KINDS):
+            shape = _SHAPE_BY_HONORS[(tiles & HONOR_KINDS).bit_count()]
+            return (Reading(holding, shape, Finish("single", holding.win)),)
     return ()
 
 
 def read_knitted_straight(holding: Holding) -> Sequence[Reading]:
-    """Return the readings as all nine tiles of a knitted set, one more set and a pair."""
-    if len(holding.melds) > 1 or holding.win is None:
-        return ()
-    return [
-        reading
-        for knitted in KNITTED_SETS
-        if _holds(holding.tiles, knitted)
-        for splits in product(*split_suits(holding.tiles - knitted))
-        for reading in _join(holding, knitted, splits)
-    ]
+    """Return the readings as all nine tiles of a knitted set, one more set and a pair.
+
+    A winning tile that is both in the straight and in the set or pair may have finished either.
+    """
+    return list(_read_knitted_straight(holding, straight_first=False))
 
 
-def _holds(tiles: int, knitted: int) -> bool:
-    """Say whether every tile of the knitted set is among the tiles."""
-    present = (tiles | tiles >> 1 | tiles >> 2) & ONES
-    return not knitted & ~present
+def read_knitted_straight_first(holding: Holding) -> Sequence[Reading]:
+    """Return the readings as a knitted straight that takes the winning tile whenever it has one of its kind."""
+    return list(_read_knitted_straight(holding, straight_first=True))
 
 
-def _join(holding: Holding, knitted: int, splits: tuple[Split, ...]) -> Iterator[Reading]:
-    win = holding.win
-    pairs = [split.pair for split in splits if split.pair is not None]
-    if win is None or len(pairs) != 1:
+def _read_knitted_straight(holding: Holding, *, straight_first: bool) -> Iterator[Reading]:
+    tiles, win = holding.tiles, holding.win
+    if holding.traits & SUITS != SUITS or len(holding.melds) > 1 or win is None:
         return
+    present = (tiles | tiles >> 1 | tiles >> 2) & ONES
+    for knitted in KNITTED_SETS:
+        if knitted & ~present:
+            continue
+        for splits in product(*split_suits(tiles - knitted)):
+            finishes = splits[win // 9].finishes(win)
+            if knitted & PACKED[win]:
+                finishes = (*(() if straight_first else finishes), Finish("knitted", win // 9 * 9 + win % 3))
+            yield from _join(holding, splits, finishes)
+
+
+def _join(holding: Holding, splits: tuple[Split, ...], finishes: tuple[Finish, ...]) -> Iterator[Reading]:
+    """Put the set and pair beside the straight together with a declared set."""
+    pairs = [split.pair for split in splits if split.pair is not None]
+    if len(pairs) != 1:
+        return
+    shared = CHOW_OR_SUITED_PAIR & holding.shared
+    for split in splits:
+        shared &= split.shared
     pungs = tuple(sorted(tile for split in splits[:3] for tile in split.pungs))
     honors = splits[3].pungs
     standing = len(pungs) + len(honors)
-    finishes = splits[win // 9].finishes(win)
-    if knitted & PACKED[win]:
-        finishes = (*finishes, Finish("knitted", win % 3 + win // 9 * 9))
     for finish in finishes:
         opened = finish.kind == "pung" and not holding.way.self_drawn
         yield Reading(
@@ -69,5 +80,6 @@ def _join(holding: Holding, knitted: int, splits: tuple[Split, ...]) -> Iterator
             pungs=tuple(sorted(pungs + holding.pungs)),
             honors=honors + holding.honors,
             pair=pairs[0],
+            shared=shared,
             concealed=standing + holding.way.concealed_kongs - opened,
         )

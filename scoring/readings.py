@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 
 from scoring.holding import Holding
 from scoring.melds import Meld, MeldKind
-from scoring.splits import Finish, Split, finish_chow, split_suits
+from scoring.splits import Finish, FinishKind, Split, finish_chow, split_suits
 from scoring.tallies import CONCEALED_PUNG, EXPOSED_PUNG, Tally, tally_declared
 from scoring.tiles import (
     FIRST_HONOR,
@@ -33,12 +33,17 @@ ShapeName = Literal[
     "thirteen-orphans",
     "knitted-straight",
     "knitted-singles",
+    "knitted-singles-whole",
+    "knitted-singles-greater",
     "knitting",
     "triple-knitting",
     "wriggling-snake",
     "gates-of-heaven",
     "unfinished",
 ]
+
+_WAITS = frozenset({"pair", "closed", "edge"})
+_SHAPES_WITH_WAITS = frozenset({"regular", "knitted-straight"})
 
 
 class Reading:
@@ -125,6 +130,14 @@ class Reading:
         if not self.pungs or pair is None or pair >= FIRST_HONOR:
             return 0
         return sum([tile % 9 == pair % 9 for tile in self.pungs])
+
+    @property
+    def wait(self) -> tuple[FinishKind, int] | None:
+        """Return the pair, closed or edge wait the hand had in this reading, with how strictly it was the only one."""
+        kind = self.finish.kind
+        if kind not in _WAITS or self.shape not in _SHAPES_WITH_WAITS:
+            return None
+        return kind, self.holding.wait_rank
 
     @property
     def groups(self) -> tuple[Meld, ...]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
 
 from scoring.patterns import Pattern
 from scoring.result import Count, Counted, NotCounted, Reason
@@ -141,6 +142,71 @@ def write_sum(left: str, total: int, limit: int) -> str:
 def note_limit(total: int, limit: int) -> tuple[Reason, ...]:
     """Return the note that a total is above the limit, if it is."""
     return () if total <= limit else (Reason(_("No hand counts more than the limit of %(limit)s."), {"limit": limit}),)
+
+
+@dataclass(frozen=True, slots=True)
+class Exclusion:
+    """A pattern that is left out when all the patterns `by` count, and who says so.
+
+    They imply it, or are just not combined with it; `most` is how many of it they take, where not all.
+    """
+
+    by: tuple[str, ...]
+    of: str
+    cite: str
+    implied: bool = True
+    most: int | None = None
+
+    @property
+    def reason(self) -> Reason:
+        """Return why the pattern does not count."""
+        better, *others = self.by
+        if others:
+            values = {"better": better, "other": others[0], "cite": self.cite}
+            return Reason(_("not combined with %(better)s and %(other)s (%(cite)s)"), values)
+        message = (
+            _("implied by %(better)s (%(cite)s)") if self.implied else _("not combined with %(better)s (%(cite)s)")
+        )
+        return Reason(message, {"better": better, "cite": self.cite})
+
+
+@lru_cache(maxsize=256)
+def all_but_excluded(exclusions: tuple[Exclusion, ...], cite: str, aside: str) -> Counting:
+    """Return the counting principle by which everything adds up but what a pattern that counts implies or excludes.
+
+    Rows name what they imply, on the authority of their own `cite` or else of this one; `exclusions` come on top. The
+    pattern `aside` counts but does not help toward the minimum.
+    """
+
+    def count_not_excluded(found: Found) -> Count:
+        counts = {pattern.name: count for pattern, count in found}
+        against: dict[str, list[Exclusion]] = {name: [] for name in counts}
+        for exclusion in (*_implications(found, cite), *exclusions):
+            if exclusion.of in counts and counts.keys() >= set(exclusion.by):
+                against[exclusion.of].append(exclusion)
+
+        @cache
+        def left(name: str) -> int:
+            taken = [exclusion.most for exclusion in against[name] if all(map(left, exclusion.by))]
+            return 0 if None in taken else max(0, counts[name] - sum(most for most in taken if most is not None))
+
+        def why(name: str) -> Reason:
+            return next(exclusion.reason for exclusion in against[name] if all(map(left, exclusion.by)))
+
+        counted = tuple(Counted.of(pattern, left(pattern.name)) for pattern, _count in found if left(pattern.name))
+        dropped = tuple(
+            NotCounted(pattern, why(pattern.name)) for pattern, count in found if left(pattern.name) < count
+        )
+        total = sum(entry.total for entry in counted)
+        return Count(total, counted, dropped, sum(entry.total for entry in counted if entry.name != aside))
+
+    return count_not_excluded
+
+
+def _implications(found: Found, cite: str) -> Iterator[Exclusion]:
+    for pattern, _count in found:
+        for name in pattern.implies:
+            yield Exclusion((pattern.name,), name, pattern.cite or cite)
 
 
 def _dearest_by(found: Found, group: Callable[[Pattern], str]) -> dict[str, Pattern]:

@@ -22,4 +22,6 @@ def score(holding: Holding) -> Score:
             count = count_reading(reading)
             if count.points > best.points or best_reading is None:
                 best, best_reading = count, reading
+    if not best.toward_minimum and ruleset.when_bare is not None and best_reading is not None:
+        best = ruleset.when_bare(best)
     return Score(holding, best_reading, best)

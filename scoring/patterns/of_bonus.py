@@ -16,6 +16,12 @@ def _seat(reading: Reading) -> int:
 
 
 @looks_at("holding.flowers")
+def bonus_tiles(reading: Reading) -> int:
+    """Return the number of flowers and seasons."""
+    return len(reading.holding.flowers)
+
+
+@looks_at("holding.flowers")
 def flowers(reading: Reading) -> int:
     """Return the number of flowers."""
     return len(_FLOWERS.intersection(reading.holding.flowers))

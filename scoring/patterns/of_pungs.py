@@ -41,6 +41,38 @@ def wind_pungs(number: int) -> Predicate:
     return has_wind_pungs
 
 
+def dragon_pungs_at_least(number: int) -> Predicate:
+    """Return a predicate: so many pungs of dragons or more."""
+
+    @looks_at("honors")
+    def has_dragon_pungs(reading: Reading) -> bool:
+        return _dragons(reading) >= number
+
+    return has_dragon_pungs
+
+
+def wind_pungs_at_least(number: int) -> Predicate:
+    """Return a predicate: so many pungs of winds or more."""
+
+    @looks_at("honors")
+    def has_wind_pungs(reading: Reading) -> bool:
+        return len(reading.honors) - _dragons(reading) >= number
+
+    return has_wind_pungs
+
+
+@looks_at("honors", "holding.round_wind")
+def round_wind_pung(reading: Reading) -> bool:
+    """Say whether there is a pung of the prevailing wind."""
+    return reading.holding.round_wind in reading.honors
+
+
+@looks_at("honors", "holding.seat_wind")
+def seat_wind_pung(reading: Reading) -> bool:
+    """Say whether there is a pung of the player's own wind."""
+    return reading.holding.seat_wind in reading.honors
+
+
 def _is_wind(tile: Tile | None) -> bool:
     return tile in WIND_TILES
 
@@ -90,12 +122,32 @@ def kongs(number: int) -> Predicate:
     return has_kongs
 
 
+def kongs_at_least(number: int) -> Predicate:
+    """Return a predicate: so many kongs or more, exposed or concealed."""
+
+    @looks_at("holding.way")
+    def has_kongs(reading: Reading) -> bool:
+        return reading.holding.way.kongs >= number
+
+    return has_kongs
+
+
 def concealed_pungs(number: int) -> Predicate:
     """Return a predicate: exactly so many concealed pungs and kongs."""
 
     @looks_at("concealed")
     def has_concealed_pungs(reading: Reading) -> bool:
         return reading.concealed == number
+
+    return has_concealed_pungs
+
+
+def concealed_pungs_at_least(number: int) -> Predicate:
+    """Return a predicate: so many concealed pungs and kongs or more."""
+
+    @looks_at("concealed")
+    def has_concealed_pungs(reading: Reading) -> bool:
+        return reading.concealed >= number
 
     return has_concealed_pungs
 
@@ -108,6 +160,12 @@ def pungs_of_one_number(suits: int) -> Predicate:
         return any(count >= suits for count in Counter(tile % 9 for tile in reading.pungs).values())
 
     return has_similar_pungs
+
+
+@looks_at("pungs")
+def numbers_of_several_pungs(reading: Reading) -> int:
+    """Return how many numbers have pungs in more than one suit."""
+    return sum(count > 1 for count in Counter(tile % 9 for tile in reading.pungs).values())
 
 
 @looks_at("pungs_like_pair")

@@ -5,11 +5,13 @@ from __future__ import annotations
 from scoring.patterns.row import Predicate, attributes_of, looks_at
 from scoring.readings import Reading, ShapeName
 from scoring.tiles import (
+    ALL_EVEN,
     DRAGONS_SHOWN,
     HAS_OUTSIDE,
     HAS_TERMINAL,
     HONORS,
     NOT_GREEN,
+    NOT_REVERSIBLE,
     NUMBERS,
     SUITS,
     TERMINAL_NUMBERS,
@@ -52,6 +54,12 @@ def one_suit(reading: Reading) -> bool:
 
 
 @looks_at("holding.traits")
+def one_suit_voided(reading: Reading) -> bool:
+    """Say whether exactly two suits are there, with honors or without."""
+    return _suits(reading) == 2
+
+
+@looks_at("holding.traits")
 def half_flush(reading: Reading) -> bool:
     """Say whether there are honors and exactly one suit."""
     return _suits(reading) == 1 and not no_honors(reading)
@@ -68,6 +76,30 @@ def all_types(reading: Reading) -> bool:
     """Say whether there are parts of all three suits, of winds and of dragons; orphans are no parts."""
     wanted = SUITS | WINDS_SHOWN | DRAGONS_SHOWN
     return reading.holding.traits & wanted == wanted and reading.shape != "thirteen-orphans"
+
+
+@looks_at("holding.traits")
+def tiles_of_all_types(reading: Reading) -> bool:
+    """Say whether there are tiles of all three suits, of winds and of dragons, in whatever shape."""
+    wanted = SUITS | WINDS_SHOWN | DRAGONS_SHOWN
+    return reading.holding.traits & wanted == wanted
+
+
+@looks_at("holding.traits")
+def all_reversible(reading: Reading) -> bool:
+    """Say whether every tile looks the same upside down."""
+    return not reading.holding.traits & NOT_REVERSIBLE
+
+
+def numbers_between(low: int, high: int) -> Predicate:
+    """Return a predicate: no honors, and no number below or above these."""
+    others = NUMBERS & ~sum(1 << number - 1 for number in range(low, high + 1))
+
+    @looks_at("holding.traits")
+    def keeps_between(reading: Reading) -> bool:
+        return not reading.holding.traits & (HONORS | others)
+
+    return keeps_between
 
 
 def numbers_shown(most: int) -> Predicate:
@@ -135,6 +167,18 @@ def number_in_every_part(reading: Reading) -> bool:
     return reading.shared & NUMBERS != 0
 
 
+@looks_at("shape", "shared")
+def five_in_every_part(reading: Reading) -> bool:
+    """Say whether there is a 5 in every set and in the pair."""
+    return reading.shape == "regular" and reading.shared & 1 << 4 != 0
+
+
+@looks_at("shape", "shared")
+def all_parts_even(reading: Reading) -> bool:
+    """Say whether every set and the pair are pungs and a pair of 2, 4, 6 or 8."""
+    return reading.shape == "regular" and reading.shared & ALL_EVEN != 0
+
+
 @looks_at("shared")
 def outside_in_every_part(reading: Reading) -> bool:
     """Say whether every part holds a terminal or an honor."""
@@ -177,6 +221,20 @@ def shaped(name: ShapeName) -> Predicate:
         return reading.shape == name
 
     return has_shape
+
+
+@looks_at("holding.hogs")
+def tile_hogs(reading: Reading) -> int:
+    """Return the number of tiles all four copies of which are there, not as a kong."""
+    return reading.holding.hogs
+
+
+@looks_at("holding.traits", "shape")
+def seven_shifted_pairs(reading: Reading) -> bool:
+    """Say whether the seven pairs are of seven successive numbers of one suit."""
+    numbers = reading.holding.traits & NUMBERS
+    lowest = numbers & -numbers
+    return reading.shape == "seven-pairs" and full_flush(reading) and numbers == 0b1111111 * lowest
 
 
 @looks_at("shape")

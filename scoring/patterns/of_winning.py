@@ -26,6 +26,12 @@ def everything_exposed(reading: Reading) -> bool:
 
 
 @looks_at("holding.way")
+def everything_exposed_and_claimed(reading: Reading) -> bool:
+    """Say whether all four sets are exposed and the winning tile was claimed too."""
+    return everything_exposed(reading) and not self_drawn(reading)
+
+
+@looks_at("holding.way")
 def self_drawn(reading: Reading) -> bool:
     """Say whether the winning tile came from the wall."""
     return reading.holding.way.self_drawn

@@ -1,11 +1,8 @@
-"""Mahjong Competition Rules (World Mahjong Organization, 2006)."""
+"""What an organizer may choose under Mahjong Competition Rules: the rulings on which authorities differ."""
 
 from __future__ import annotations
 
 from scoring.options import Option
-from scoring.payoffs import eight_and_points
-from scoring.ruleset import Ruleset
-from scoring.rulesets.mcr_play import PLAY
 from scoring.text import _
 
 OPTIONS = (
@@ -144,12 +141,4 @@ OPTIONS = (
         _("The least points a hand needs to win, flowers not counted. Lower it for casual play."),
         least=0,
     ),
-)
-
-RULESET = Ruleset(
-    id="mcr",
-    name=_("Mahjong Competition Rules"),
-    options=OPTIONS,
-    play=PLAY,
-    payoff=eight_and_points,
 )

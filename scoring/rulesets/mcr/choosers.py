@@ -1,0 +1,133 @@
+"""Fans that are there but may have been counted already, or that need a winning tile known to have come last."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+
+from scoring.holding import Way
+from scoring.patterns import Choice, Chooser, looks_at
+from scoring.readings import Reading
+from scoring.result import NotCounted, Reason
+from scoring.rulesets.mcr.chows import IMPLIED, NON_REPEAT
+from scoring.rulesets.mcr.table import FAN
+from scoring.text import _
+from scoring.tiles import FIRST_DRAGON, TERMINAL_TILES, Tile
+from scoring.waits import ALONE, ALONE_BUT_FOR_HELD, ALONE_BUT_FOR_STANDING
+
+PUNG = "Pung of Terminals or Honors"
+_DRAGONS = ("Dragon Pung", "Two Dragon Pungs", "Big Three Dragons")
+_WINDS = {3: "Big Three Winds", 4: "Big Four Winds"}
+
+
+@looks_at("pungs")
+def terminal_pungs(reading: Reading) -> Choice:
+    """Count every pung of terminals; fans that leave them out take them all."""
+    terminals = sum(tile in TERMINAL_TILES for tile in reading.pungs)
+    return Choice({PUNG: terminals} if terminals else {})
+
+
+@looks_at("honors", "holding.round_wind", "holding.seat_wind")
+def honor_pungs(reading: Reading) -> Choice:
+    """Count pungs of winds that no other fan counts: neither for being own, nor for being three or four."""
+    holding = reading.holding
+    winds = [tile for tile in reading.honors if tile < FIRST_DRAGON]
+    dragons = len(reading.honors) - len(winds)
+    takers = [_taker(tile, holding.round_wind, holding.seat_wind, len(winds)) for tile in winds]
+    if dragons:
+        takers.append(_DRAGONS[dragons - 1])
+    free = takers.count(None)
+    return Choice(
+        {PUNG: free} if free else {},
+        tuple(
+            NotCounted(FAN[PUNG], Reason(IMPLIED, {"better": taker, "cite": NON_REPEAT}))
+            for taker in dict.fromkeys(takers)
+            if taker is not None
+        ),
+    )
+
+
+def _taker(wind: Tile, round_wind: Tile, seat_wind: Tile, winds: int) -> str | None:
+    """Return the fan that counts a pung of winds already."""
+    if winds in _WINDS:
+        return _WINDS[winds]
+    if wind == round_wind:
+        return "Prevalent Wind"
+    return "Seat Wind" if wind == seat_wind else None
+
+
+@lru_cache(maxsize=2)
+def concealed_kongs(*, reduced: bool) -> Chooser:
+    """Return the chooser that counts concealed kongs by two and two; `reduced` counts none where there are three."""
+
+    @looks_at("holding.way")
+    def choose_concealed_kongs(reading: Reading) -> Choice:
+        kongs = reading.holding.way.concealed_kongs
+        twos, single = divmod(kongs, 2)
+        counts = +Counter({"Two Concealed Kongs": twos, "Concealed Kong": single})
+        if reduced and kongs >= 3:
+            return Choice({}, tuple(NotCounted(FAN[name], Reason(REDUCED, {"cite": CHINESE_2014})) for name in counts))
+        if not twos:
+            return Choice(counts)
+        implied = Reason(IMPLIED, {"better": "Two Concealed Kongs", "cite": NON_REPEAT})
+        return Choice(counts, (NotCounted(FAN["Concealed Kong"], implied),))
+
+    return choose_concealed_kongs
+
+
+REDUCED = _("not counted for three or more concealed kongs (%(cite)s)")
+CHINESE_2014 = _("2014 Chinese edition")
+MIXED = _("the winning tile was mixed into the hand (%(cite)s)")
+EUROPE_2007 = _("European regulations 2007")
+DEALT = _("no tile of a dealt hand is known to have come last (%(cite)s)")
+BEYOND_1 = _("Beyond the Green Book, version 1")
+
+_RANK = {"ignore": ALONE, "standing": ALONE_BUT_FOR_STANDING, "all": ALONE_BUT_FOR_HELD}
+_WAIT = {"pair": "Single Wait", "closed": "Closed Wait", "edge": "Edge Wait"}
+
+
+@lru_cache(maxsize=16)
+def waits(*, fifth_tile: str, mixed_counts: bool, dealt_counts: bool) -> Chooser:
+    """Return the chooser of the wait fans and Nine Gates, for which one tile must be known to have come last.
+
+    `fifth_tile` says which kinds are no second wait: see the option. A tile mixed into the hand, or a dealt hand, shows
+    no last tile unless `mixed_counts` or `dealt_counts`.
+    """
+    enough = _RANK[fifth_tile]
+
+    @looks_at("holding.nine_gates", "holding.way", "wait")
+    def choose_waits(reading: Reading) -> Choice:
+        fans = ["Nine Gates"] if reading.holding.nine_gates else []
+        if reading.wait is not None and reading.wait[1] >= enough:
+            fans.append(_WAIT[reading.wait[0]])
+        return _unless(_denied(reading.holding.way, mixed_counts=mixed_counts, dealt_counts=dealt_counts), fans)
+
+    return choose_waits
+
+
+def _denied(way: Way, *, mixed_counts: bool, dealt_counts: bool) -> Reason | None:
+    """Return why no tile is known to have come last, or None if one is."""
+    if "winning-tile-mixed" in way.events and not mixed_counts:
+        return Reason(MIXED, {"cite": EUROPE_2007})
+    if "heavenly" in way.events and "kong-replacement" not in way.events and not dealt_counts:
+        return Reason(DEALT, {"cite": BEYOND_1})
+    return None
+
+
+def _unless(reason: Reason | None, fans: list[str]) -> Choice:
+    if reason is None:
+        return Choice(Counter(fans))
+    return Choice({}, tuple(NotCounted(FAN[name], reason) for name in fans))
+
+
+@lru_cache(maxsize=4)
+def last_tile(*, mixed_counts: bool, own_melds_show: bool) -> Chooser:
+    """Return the chooser of Last Tile: told so, robbed from a kong, or shown by the own melds where these count."""
+
+    @looks_at("holding.way")
+    def choose_last_tile(reading: Reading) -> Choice:
+        way = reading.holding.way
+        is_last = not way.events.isdisjoint({"last-of-kind", "robbing-kong"}) or (own_melds_show and way.last_shown)
+        return _unless(_denied(way, mixed_counts=mixed_counts, dealt_counts=True), ["Last Tile"] if is_last else [])
+
+    return choose_last_tile

@@ -89,12 +89,18 @@ def points_times_doubles(found: Found, limit: int) -> Count:
     A pattern that another one implies does not count besides it.
     """
     kept, dropped = without_implied(found)
-    counted = tuple([Counted.of(pattern, count) for pattern, count in kept])
+    counted = tuple([_count_of(pattern, count) for pattern, count in kept])
     doubles = sum([entry.doubles * entry.count for entry in counted])
     terms = terms_of(counted)
     total = sum(terms) << doubles
     written = write_sum(write_product(terms, doubles), total, limit)
     return Count(min(total, limit), counted, dropped, arithmetic=written, notes=note_limit(total, limit))
+
+
+@lru_cache(maxsize=2048)
+def _count_of(pattern: Pattern, count: int) -> Counted:
+    """Return the same entry again for the same row and count: tables of points have many hands but few entries."""
+    return Counted.of(pattern, count)
 
 
 def without_implied(found: Found) -> tuple[Found, tuple[NotCounted, ...]]:

@@ -37,6 +37,7 @@ class Kinds(NamedTuple):
 
 
 _known: tuple[dict[int, Kinds], ...] = ({}, {}, {}, {})
+_characters, _dots, _bamboos, _honors = _known
 
 
 def kinds_of_suit(suit: int, packed: int) -> Kinds:
@@ -68,11 +69,15 @@ def _count_kinds(first: Tile, packed: int) -> Kinds:
 
 def kinds_by_suit(packed: int) -> tuple[Kinds, ...]:
     """Return the tiles of a hand by kind, suit by suit, honors last."""
+    characters = packed & SUIT_MASK
+    dots = packed >> SUIT_BITS & SUIT_MASK
+    bamboos = packed >> 2 * SUIT_BITS & SUIT_MASK
+    honors = packed >> 3 * SUIT_BITS
     return (
-        kinds_of_suit(0, packed & SUIT_MASK),
-        kinds_of_suit(1, packed >> SUIT_BITS & SUIT_MASK),
-        kinds_of_suit(2, packed >> 2 * SUIT_BITS & SUIT_MASK),
-        kinds_of_suit(3, packed >> 3 * SUIT_BITS),
+        _characters.get(characters) or kinds_of_suit(0, characters),
+        _dots.get(dots) or kinds_of_suit(1, dots),
+        _bamboos.get(bamboos) or kinds_of_suit(2, bamboos),
+        _honors.get(honors) or kinds_of_suit(3, honors),
     )
 
 

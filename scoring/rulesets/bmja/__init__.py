@@ -114,6 +114,7 @@ RULESET = Ruleset(
     patterns=PATTERNS,
     counting=OrdinaryOrSpecial(),
     shapes=_shapes(PATTERNS, {option.key: option.default for option in OPTIONS}),
+    every_finish=True,
     options=OPTIONS,
     adapt=adapt,
     checks=(check_four_alike, check_flowers),

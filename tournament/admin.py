@@ -1,19 +1,174 @@
-"""The administrator's view of accounts and tournaments."""
+"""The administrator's view: accounts, people and tournaments to edit, what was played to read.
+
+Whatever the log speaks of is changed by verbs alone, which write the log; here it is read-only.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any, ClassVar, cast
+
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
+from django.http import HttpRequest
 
-from tournament.models import Account, Tournament
+from tournament.actors import Actor, Rank
+from tournament.arranging import change_settings, create_tournament, publish
+from tournament.models import (
+    Account,
+    AuditRecord,
+    Entry,
+    Hand,
+    Incident,
+    Penalty,
+    Player,
+    Reason,
+    RefereeCode,
+    Role,
+    Seat,
+    Session,
+    Showing,
+    Signature,
+    Table,
+    TableLink,
+    Tournament,
+)
 
 admin.site.register(Account, UserAdmin)
 
 
+class Kept(admin.ModelAdmin):
+    """Rows to look at: none is added, changed or deleted here."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Say no: verbs add rows."""
+        del request
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Say no: verbs change rows."""
+        del request, obj
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Say no: nothing the log speaks of is deleted."""
+        del request, obj
+        return False
+
+
 @admin.register(Tournament)
 class TournamentAdmin(admin.ModelAdmin):
-    """Tournaments by date."""
+    """Tournaments by date. Verbs do what is asked for here too; a tournament is hidden, never deleted."""
 
     list_display = ("name", "place", "starts_on", "ends_on", "ruleset", "status", "is_published")
     list_filter = ("status", "is_published", "ruleset")
     search_fields = ("name", "place")
+    readonly_fields = ("status",)
+    prepopulated_fields: ClassVar[dict[str, Sequence[str]]] = {"slug": ("name",)}
+
+    def save_model(self, request: HttpRequest, obj: Tournament, form: Any, change: bool) -> None:
+        """Create the tournament or change its settings, and publish it or not."""
+        by = Actor(rank=Rank.ORGANIZER, account=cast(Account, request.user).uid)
+        given = {field: form.cleaned_data[field] for field in form.changed_data}
+        is_published = given.pop("is_published", None)
+        if change:
+            saved = change_settings(tournament=obj, by=by, **given)
+        else:
+            saved = create_tournament(by=by, organizer=cast(Account, request.user), **given)
+        if is_published is not None:
+            saved = publish(tournament=saved, by=by, is_published=is_published)
+        obj.__dict__.update(saved.__dict__)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Say no: the log of a tournament cannot be deleted."""
+        del request, obj
+        return False
+
+
+@admin.register(Player)
+class PlayerAdmin(admin.ModelAdmin):
+    """People; `manage.py erase_player` erases one."""
+
+    list_display = ("name", "country", "club", "association_number", "is_erased")
+    search_fields = ("name", "association_number")
+    readonly_fields = ("is_erased",)
+
+
+@admin.register(Entry)
+class EntryAdmin(Kept):
+    """Entries by tournament."""
+
+    list_display = ("name", "tournament", "number", "country", "club", "status")
+    list_filter = ("status", "tournament")
+    search_fields = ("name", "association_number")
+
+
+@admin.register(Role)
+class RoleAdmin(Kept):
+    """Who organizes and who referees."""
+
+    list_display = ("account", "tournament", "kind")
+    list_filter = ("kind",)
+
+
+@admin.register(Session)
+class SessionAdmin(Kept):
+    """Sessions with their clock."""
+
+    list_display = ("tournament", "number", "status", "started_at", "minutes", "is_ad_hoc")
+    list_filter = ("status", "tournament")
+
+
+@admin.register(Table)
+class TableAdmin(Kept):
+    """Tables with their totals."""
+
+    list_display = ("tournament", "session", "number", "state", "source", "hands_recorded")
+    list_filter = ("state", "source", "tournament")
+    list_select_related = ("tournament", "session")
+
+
+@admin.register(Seat)
+class SeatAdmin(Kept):
+    """Who sits where."""
+
+    list_display = ("table", "wind", "number", "entry", "occupant", "is_credited")
+    list_select_related = ("table", "entry", "occupant")
+
+
+@admin.register(Hand)
+class HandAdmin(Kept):
+    """Hands, superseded and void ones included."""
+
+    list_display = ("table", "number", "state", "kind", "winners", "discarder", "dealer", "recorded_at")
+    list_filter = ("state", "kind", "tournament")
+    list_select_related = ("table",)
+
+
+@admin.register(AuditRecord)
+class AuditRecordAdmin(Kept):
+    """The log."""
+
+    list_display = ("tournament", "number", "at", "verb", "actor")
+    list_filter = ("verb", "tournament")
+    list_select_related = ("tournament",)
+
+
+@admin.register(TableLink)
+class TableLinkAdmin(Kept):
+    """Links of tables; the secret is not shown."""
+
+    list_display = ("tournament", "number", "bound_at", "revoked_at")
+    list_filter = ("tournament",)
+
+
+@admin.register(RefereeCode)
+class RefereeCodeAdmin(Kept):
+    """Codes of referees; the code itself is not kept."""
+
+    list_display = ("tournament", "number", "label", "revoked_at")
+    list_filter = ("tournament",)
+
+
+for model in (Showing, Signature, Incident, Penalty, Reason):
+    admin.site.register(model, Kept)

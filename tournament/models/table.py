@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from django.db import models
 from django.db.models import Q
@@ -33,8 +32,12 @@ class TableQuerySet(models.QuerySet["Table"]):
     """Questions about many tables."""
 
     def locked_for_update(self) -> TableQuerySet:
-        """Return them with session and tournament, holding the lock of the tables alone, always in one order."""
-        return self.select_related("session", "tournament").select_for_update(of=("self",)).order_by("pk")
+        """Return them with session and tournament, holding the lock of the tables alone, always in one order.
+
+        Rows that point at a locked one can still be inserted (`no_key`): otherwise two tables that have both stored a
+        hand would wait for each other to lock the tournament.
+        """
+        return self.select_related("session", "tournament").select_for_update(of=("self",), no_key=True).order_by("pk")
 
 
 class Table(models.Model):
@@ -238,14 +241,3 @@ class Signature(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seat_id} {self.hand_id or ''}".strip()
-
-
-def snapshot(table: Table) -> dict[str, Any]:
-    """Return how a table stands, for whoever was refused and has to decide."""
-    return {
-        "table": table.number,
-        "state": table.state,
-        "hand": table.hands_recorded + 1,
-        "dealer": table.dealer,
-        "totals": {seat.value: total for seat, total in table.totals.items()},
-    }

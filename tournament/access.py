@@ -1,0 +1,226 @@
+"""Who comes in how: roles of accounts, links of tables, codes of referees."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.core.exceptions import PermissionDenied
+from django.core.signing import BadSignature, Signer
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.translation import gettext as _
+
+from tournament.actors import Actor, Rank
+from tournament.deeds import lock_tournament, note_deed
+from tournament.models import Account, RefereeCode, Role, TableLink, Tournament
+from tournament.refusals import Refused
+from tournament.throttle import Throttle
+
+SIGNER = Signer(sep=".", salt="tournament.access.table-link")
+CODE_TRIES = Throttle(scope="referee-code", limit=5, per=timedelta(minutes=5))
+CODE_TRIES_IN_ALL = Throttle(scope="referee-code-tournament", limit=50, per=timedelta(minutes=5))
+CODE_LENGTH = 6
+RANKS = {Role.Kind.ORGANIZER: Rank.ORGANIZER, Role.Kind.REFEREE: Rank.REFEREE}
+
+
+# -- accounts ---------------------------------------------------------------------------------------------------------
+
+
+def actor_of(*, account: Account, tournament: Tournament) -> Actor:
+    """Return what an account may do in a tournament, or refuse one that has no role there."""
+    if account.is_active and account.is_superuser:
+        return Actor(rank=Rank.ORGANIZER, tournament_id=tournament.pk, account=account.uid)
+    kind = Role.objects.filter(account=account, tournament=tournament).values_list("kind", flat=True).first()
+    if kind is None or not account.is_active:
+        raise PermissionDenied(_("You have no role in this tournament."))
+    return Actor(rank=RANKS[Role.Kind(kind)], tournament_id=tournament.pk, account=account.uid)
+
+
+@transaction.atomic
+def grant_role(*, tournament: Tournament, account: Account, kind: Role.Kind, by: Actor) -> Role:
+    """Make an account organizer or referee of a tournament."""
+    tournament = lock_tournament(tournament.pk)
+    by.require(Rank.ORGANIZER, tournament)
+    role, _is_new = Role.objects.update_or_create(tournament=tournament, account=account, defaults={"kind": kind})
+    payload = {"account": str(account.uid), "role": kind.value}
+    note_deed(tournament, verb="grant-role", by=by, payload=payload, is_public=False)
+    return role
+
+
+@transaction.atomic
+def revoke_role(*, tournament: Tournament, account: Account, by: Actor) -> None:
+    """Take an account's role away; the last organizer stays."""
+    tournament = lock_tournament(tournament.pk)
+    by.require(Rank.ORGANIZER, tournament)
+    others = Role.objects.filter(tournament=tournament, kind=Role.Kind.ORGANIZER).exclude(account=account)
+    if not others.exists():
+        raise Refused(_("A tournament keeps at least one organizer."))
+    Role.objects.filter(tournament=tournament, account=account).delete()
+    note_deed(tournament, verb="revoke-role", by=by, payload={"account": str(account.uid)}, is_public=False)
+
+
+# -- links of tables --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class TableAccess:
+    """What a device may do with a table's link: the bound one keeps score, any other only reads."""
+
+    link: TableLink
+    is_bound: bool
+
+    @property
+    def actor(self) -> Actor:
+        """Return the actor of the bound device, or refuse the others."""
+        if not self.is_bound:
+            raise PermissionDenied(
+                _("Another tablet keeps score at this table. It can hand over, or a referee can type the code here.")
+            )
+        return Actor(rank=Rank.TABLE, tournament_id=self.link.tournament_id, table=self.link.number)
+
+
+@transaction.atomic
+def issue_table_links(*, tournament: Tournament, numbers: Iterable[int], by: Actor) -> list[TableLink]:
+    """Return the links of these table numbers, making those that are not there yet."""
+    tournament = lock_tournament(tournament.pk)
+    by.require(Rank.ORGANIZER, tournament)
+    valid = TableLink.objects.filter(tournament=tournament, revoked_at=None)
+    missing = sorted(set(numbers) - set(valid.values_list("number", flat=True)))
+    TableLink.objects.bulk_create(
+        TableLink(tournament=tournament, number=number, secret=secrets.token_urlsafe(32)) for number in missing
+    )
+    if missing:
+        note_deed(tournament, verb="issue-table-links", by=by, payload={"tables": missing}, is_public=False)
+    return list(valid.filter(number__in=set(numbers)).order_by("number"))
+
+
+def token_of(link: TableLink) -> str:
+    """Return what the link's address carries: the secret, signed, so that a stolen database opens no table."""
+    return SIGNER.sign(link.secret)
+
+
+def find_link(token: str) -> TableLink | None:
+    """Return the valid link with that token."""
+    try:
+        secret = SIGNER.unsign(token)
+    except BadSignature:
+        return None
+    return TableLink.objects.select_related("tournament").filter(secret=secret, revoked_at=None).first()
+
+
+@transaction.atomic
+def open_link(*, link: TableLink, device: str) -> TableAccess:
+    """Let a device in, named by the secret it keeps; the first one is bound to the table."""
+    link = TableLink.objects.select_for_update(of=("self",), no_key=True).select_related("tournament").get(pk=link.pk)
+    if link.revoked_at is not None:
+        raise PermissionDenied(_("This table's link is no longer valid. Ask the organizer for the new one."))
+    if not link.device:
+        _bind(link, device, verb="bind-device", by=Actor(rank=Rank.TABLE, table=link.number))
+    return TableAccess(link, constant_time_compare(link.device, _digest_of_device(device)))
+
+
+@transaction.atomic
+def hand_over(*, link: TableLink, by: Actor) -> None:
+    """Let go of a table: the next device that opens its link keeps score."""
+    link = TableLink.objects.select_for_update(of=("self",), no_key=True).get(pk=link.pk)
+    if not by.may(Rank.REFEREE, link.tournament_id) and by.table != link.number:
+        raise PermissionDenied(_("This link belongs to another table."))
+    link.device, link.bound_at = "", None
+    link.save(update_fields=["device", "bound_at"])
+    _note(link, "hand-over-table", by)
+
+
+@transaction.atomic
+def take_over(*, link: TableLink, device: str, by: Actor) -> TableAccess:
+    """Bind another device: a referee, or a referee's code typed on it, may do that."""
+    link = TableLink.objects.select_for_update(of=("self",), no_key=True).select_related("tournament").get(pk=link.pk)
+    is_here = by.table in (None, link.number) and by.tournament_id in (None, link.tournament_id)
+    if by.rank < Rank.REFEREE or not is_here:
+        raise PermissionDenied(_("Only a referee of this tournament may do that."))
+    _bind(link, device, verb="take-over-table", by=by)
+    return TableAccess(link, is_bound=True)
+
+
+@transaction.atomic
+def revoke_table_link(*, link: TableLink, by: Actor) -> None:
+    """Make a link worthless: its card was lost or photographed."""
+    link = TableLink.objects.select_for_update(of=("self",), no_key=True).select_related("tournament").get(pk=link.pk)
+    by.require(Rank.ORGANIZER, link.tournament)
+    link.revoked_at = timezone.now()
+    link.save(update_fields=["revoked_at"])
+    _note(link, "revoke-table-link", by)
+
+
+def _bind(link: TableLink, device: str, *, verb: str, by: Actor) -> None:
+    link.device, link.bound_at = _digest_of_device(device), timezone.now()
+    link.save(update_fields=["device", "bound_at"])
+    _note(link, verb, by)
+
+
+def _note(link: TableLink, verb: str, by: Actor) -> None:
+    tournament = lock_tournament(link.tournament_id)
+    note_deed(tournament, verb=verb, by=by, payload={"table": link.number}, is_public=False)
+
+
+def _digest_of_device(device: str) -> str:
+    return salted_hmac("tournament.access.device", device, algorithm="sha256").hexdigest()
+
+
+# -- codes of referees ------------------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def issue_referee_code(*, tournament: Tournament, label: str, by: Actor) -> tuple[RefereeCode, str]:
+    """Make a code for a referee; the code itself is returned this once and not kept."""
+    tournament = lock_tournament(tournament.pk)
+    by.require(Rank.ORGANIZER, tournament)
+    codes = RefereeCode.objects.filter(tournament=tournament)
+    taken = set(codes.filter(revoked_at=None).values_list("digest", flat=True))
+    text = _new_code()
+    while _digest_of_code(tournament.pk, text) in taken:
+        text = _new_code()
+    number = (codes.aggregate(last=Max("number"))["last"] or 0) + 1
+    digest = _digest_of_code(tournament.pk, text)
+    code = RefereeCode.objects.create(tournament=tournament, number=number, label=label, digest=digest)
+    note_deed(tournament, verb="issue-referee-code", by=by, payload={"code": number}, is_public=False)
+    return code, text
+
+
+@transaction.atomic
+def revoke_referee_code(*, code: RefereeCode, by: Actor) -> None:
+    """Make a code worthless."""
+    tournament = lock_tournament(code.tournament_id)
+    by.require(Rank.ORGANIZER, tournament)
+    RefereeCode.objects.filter(pk=code.pk).update(revoked_at=timezone.now())
+    note_deed(tournament, verb="revoke-referee-code", by=by, payload={"code": code.number}, is_public=False)
+
+
+def actor_with_code(*, link: TableLink, code: str) -> Actor:
+    """Return a referee who acts at this table once, or refuse a code that is not known; guessing is slowed down.
+
+    Tries are counted for each table and for the whole tournament, so that many tablets do not make many guesses.
+    """
+    subjects = (f"{link.tournament_id}/{link.number}", f"{link.tournament_id}")
+    if CODE_TRIES.wait(subjects[0]) or CODE_TRIES_IN_ALL.wait(subjects[1]):
+        raise PermissionDenied(_("Too many wrong codes. Wait five minutes, or let a referee sign in."))
+    digest = _digest_of_code(link.tournament_id, code.strip())
+    known = RefereeCode.objects.filter(tournament_id=link.tournament_id, digest=digest, revoked_at=None).first()
+    if known is None:
+        CODE_TRIES.count(subjects[0])
+        CODE_TRIES_IN_ALL.count(subjects[1])
+        raise PermissionDenied(_("This code is not known."))
+    CODE_TRIES.forget(subjects[0])
+    return Actor(rank=Rank.REFEREE, tournament_id=link.tournament_id, table=link.number, code=known.number)
+
+
+def _new_code() -> str:
+    return "".join(secrets.choice("0123456789") for _digit in range(CODE_LENGTH))
+
+
+def _digest_of_code(tournament_id: int, code: str) -> str:
+    return salted_hmac("tournament.access.referee-code", f"{tournament_id}:{code}", algorithm="sha256").hexdigest()

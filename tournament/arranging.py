@@ -1,0 +1,138 @@
+"""Set up a tournament, change its settings, publish it, finish it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from scoring.rulesets import get_ruleset
+from tournament.actors import Actor, Rank
+from tournament.choices import check_ranking, resolve_tournament_options
+from tournament.deeds import lock_tournament, note_deed
+from tournament.models import Account, Hand, Role, Session, Tournament
+from tournament.refusals import Refused
+
+SETTINGS = (
+    "name",
+    "slug",
+    "place",
+    "starts_on",
+    "ends_on",
+    "session_length",
+    "clock_minutes",
+    "time_up",
+    "signing",
+    "redraw_cycles",
+    "policy",
+    "freeze_after",
+)
+FROZEN_BY_FIRST_HAND = ("ruleset", "options", "session_length", "redraw_cycles", "signing")
+IN_WORDS = ("name", "slug", "place")
+"""Settings the log does not repeat: they may hold names."""
+
+
+@transaction.atomic
+def create_tournament(
+    *,
+    name: str,
+    slug: str,
+    ruleset: str,
+    starts_on: date,
+    ends_on: date,
+    options: Mapping[str, Any] | None = None,
+    ranking: Mapping[str, Any] | None = None,
+    organizer: Account | None = None,
+    by: Actor,
+    **settings: Any,
+) -> Tournament:
+    """Create a tournament with its options resolved; `organizer` gets the role."""
+    if by.rank is not Rank.ORGANIZER or by.table is not None:
+        raise PermissionDenied(_("Only an organizer may create a tournament."))
+    tournament = Tournament(name=name, slug=slug, ruleset=ruleset, starts_on=starts_on, ends_on=ends_on)
+    _apply(tournament, {"options": options or {}, "ranking": ranking or {}, **settings})
+    tournament.full_clean()
+    tournament.save(force_insert=True)
+    if organizer is not None:
+        Role.objects.create(account=organizer, tournament=tournament, kind=Role.Kind.ORGANIZER)
+    payload = {"ruleset": ruleset, "options": tournament.options, "ranking": tournament.ranking}
+    note_deed(tournament, verb="create-tournament", by=by, payload=payload)
+    return tournament
+
+
+@transaction.atomic
+def change_settings(*, tournament: Tournament, by: Actor, **settings: Any) -> Tournament:
+    """Change what an organizer may choose; what hands depend on is frozen by the first of them."""
+    tournament = lock_tournament(tournament.pk)
+    by.require(Rank.ORGANIZER, tournament)
+    before = {key: getattr(tournament, key) for key in settings}
+    _apply(tournament, settings)
+    changed = [key for key, value in before.items() if getattr(tournament, key) != value]
+    frozen = [key for key in changed if key in FROZEN_BY_FIRST_HAND]
+    if frozen and Hand.objects.filter(tournament=tournament).exists():
+        raise Refused(_("Rules, options and the length of sessions are frozen by the first hand."))
+    tournament.full_clean()
+    payload = {key: str(getattr(tournament, key)) for key in changed if key not in IN_WORDS}
+    note_deed(tournament, verb="change-settings", by=by, payload={"changed": changed, **payload}, changed=changed)
+    return tournament
+
+
+@transaction.atomic
+def publish(*, tournament: Tournament, by: Actor, is_published: bool = True) -> Tournament:
+    """Show a tournament to the public, or hide it again."""
+    tournament = lock_tournament(tournament.pk)
+    by.require(Rank.ORGANIZER, tournament)
+    tournament.is_published = is_published
+    # Hiding is a change the public sees too: pages kept until now have to go.
+    tournament.public_version = tournament.version + 1
+    payload = {"is_published": is_published}
+    note_deed(tournament, verb="publish", by=by, payload=payload, changed=["is_published"])
+    return tournament
+
+
+@transaction.atomic
+def finish_tournament(*, tournament: Tournament, by: Actor) -> Tournament:
+    """Declare the results final; every session has to be closed."""
+    tournament = lock_tournament(tournament.pk)
+    by.require(Rank.ORGANIZER, tournament)
+    if tournament.status != Tournament.Status.RUNNING:
+        raise Refused(_("Only a running tournament can be finished."))
+    left = Session.objects.filter(tournament=tournament).exclude(status=Session.Status.CLOSED).order_by("number")
+    if numbers := list(left.values_list("number", flat=True)):
+        raise Refused(
+            _("Some sessions are not closed yet."), state={_("sessions"): ", ".join(str(number) for number in numbers)}
+        )
+    tournament.status = Tournament.Status.FINISHED
+    note_deed(tournament, verb="finish-tournament", by=by, payload={}, changed=["status"])
+    return tournament
+
+
+@transaction.atomic
+def reopen_tournament(*, tournament: Tournament, by: Actor) -> Tournament:
+    """Go on with a finished tournament, to correct something after all."""
+    tournament = lock_tournament(tournament.pk)
+    by.require(Rank.ORGANIZER, tournament)
+    if tournament.status != Tournament.Status.FINISHED:
+        raise Refused(_("Only a finished tournament can be reopened."))
+    tournament.status = Tournament.Status.RUNNING
+    note_deed(tournament, verb="reopen-tournament", by=by, payload={}, changed=["status"])
+    return tournament
+
+
+def _apply(tournament: Tournament, settings: Mapping[str, Any]) -> None:
+    """Set what was given, options and ranking checked and resolved."""
+    for key, value in settings.items():
+        if key == "ruleset":
+            tournament.ruleset = get_ruleset(value).id
+        elif key == "options":
+            tournament.options = resolve_tournament_options(tournament.ruleset, value)
+        elif key == "ranking":
+            tournament.ranking = check_ranking(tournament.ruleset, value)
+        elif key in SETTINGS:
+            setattr(tournament, key, value)
+        else:
+            raise TypeError(f"There is no setting {key}.")

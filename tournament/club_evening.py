@@ -1,0 +1,90 @@
+"""A club evening: tap names, sit down, play; whoever is free sits down to the next game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.seats import WINDS
+from tournament.actors import Actor, Rank
+from tournament.deeds import lock_tournament, note_deed
+from tournament.models import Entry, Seat, Session, Table, Tournament
+from tournament.refusals import Refused
+from tournament.running import start
+
+
+@transaction.atomic
+def start_game(*, tournament: Tournament, entries: Sequence[Entry], by: Actor, minutes: int | None = None) -> Table:
+    """Seat these players, East first, at a table of their own and let them play at once.
+
+    Tables need not wait for each other: each joins the first open ad hoc session in which none of its players has
+    played, and a new session is opened when there is none.
+    """
+    tournament = lock_tournament(tournament.pk)
+    by.require(Rank.REFEREE, tournament)
+    _refuse_players(tournament, entries)
+    changed = start(tournament)
+    session = _free_session(tournament, entries) or _open_session(tournament, minutes)
+    taken = set(session.tables.values_list("number", flat=True))
+    number = next(number for number in range(1, len(taken) + 2) if number not in taken)
+    table = Table(tournament=tournament, session=session, number=number)
+    table.expect(tournament.play.dealing.first(WINDS[: len(entries)]))
+    table.save(force_insert=True)
+    Seat.objects.bulk_create(
+        Seat(table=table, session=session, wind=wind.value, number=entry.number or 0, entry=entry)
+        for wind, entry in zip(WINDS, entries, strict=False)
+    )
+    payload = {"session": session.number, "table": number, "entries": [entry.enrolment for entry in entries]}
+    note_deed(tournament, verb="start-game", by=by, payload=payload, changed=changed)
+    return table
+
+
+def _refuse_players(tournament: Tournament, entries: Sequence[Entry]) -> None:
+    """Refuse the wrong number of players, strangers, and anyone who is playing just now; number those who have none."""
+    if len(entries) not in tournament.play.players or len({entry.pk for entry in entries}) < len(entries):
+        raise Refused(_("These rules are not played by %(count)s.") % {"count": len(set(entries))})
+    playing = Seat.objects.filter(
+        Q(entry__in=entries) | Q(occupant__in=entries), table__state=Table.State.OPEN, session__closed_at=None
+    ).exclude(session__status=Session.Status.PLANNED)
+    busy = {seat.occupant_id or seat.entry_id for seat in playing}
+    for entry in entries:
+        if entry.tournament_id != tournament.pk or entry.status != Entry.Status.ACTIVE or entry.is_resting:
+            raise Refused(_("%(name)s does not play now.") % {"name": entry})
+        if entry.pk in busy:
+            raise Refused(_("%(name)s is playing at another table.") % {"name": entry})
+    number_the_unnumbered(tournament)
+    for entry in entries:
+        entry.refresh_from_db(fields=["number"])
+
+
+def number_the_unnumbered(tournament: Tournament) -> None:
+    """Number active entries as they came, after those who have a number: a club evening draws no lots."""
+    active = list(Entry.objects.active().filter(tournament=tournament).in_order())
+    last = max((entry.number for entry in active if entry.number), default=0)
+    unnumbered = [entry for entry in active if entry.number is None]
+    for number, entry in enumerate(unnumbered, start=last + 1):
+        entry.number = number
+    Entry.objects.bulk_update(unnumbered, ["number"])
+
+
+def _free_session(tournament: Tournament, entries: Sequence[Entry]) -> Session | None:
+    played = Seat.objects.filter(Q(entry__in=entries) | Q(occupant__in=entries)).values("session")
+    open_ones = Session.objects.filter(tournament=tournament, is_ad_hoc=True, status=Session.Status.OPEN)
+    return open_ones.exclude(pk__in=played).order_by("number").first()
+
+
+def _open_session(tournament: Tournament, minutes: int | None) -> Session:
+    numbers = Session.objects.filter(tournament=tournament).values_list("number", flat=True)
+    return Session.objects.create(
+        tournament=tournament,
+        number=max(numbers, default=0) + 1,
+        status=Session.Status.OPEN,
+        is_ad_hoc=True,
+        is_seating_released=True,
+        minutes=minutes,
+        started_at=timezone.now(),
+    )

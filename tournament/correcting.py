@@ -1,0 +1,323 @@
+"""Put right what was recorded: correct a hand, type totals instead of hands, swap two seats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Literal
+from uuid import UUID, uuid5
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.dealing import Deal
+from scoring.seats import WINDS, Wind
+from tournament.actors import Actor, Rank
+from tournament.deeds import find_receipt, write_reason
+from tournament.models import Hand, Incident, Reason, Seat, Showing, Signature, Table
+from tournament.models.columns import as_columns
+from tournament.models.table import DEAL_COLUMNS, TOTAL_COLUMNS
+from tournament.recording import note_at_table, store
+from tournament.refusals import Refused
+from tournament.settling import HandEntry, Settled, entry_of, settle_entry
+from tournament.table_checks import (
+    current_hand,
+    drop_result_signatures,
+    expected_deal,
+    refuse,
+    refuse_unless_changeable,
+)
+from tournament.visibility import shows_table
+
+Later = Literal["keep", "shift"]
+Kept = Literal["players", "chairs"]
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A corrected hand, and the later hands whose dealer does not follow from it."""
+
+    hand: Hand
+    out_of_step: tuple[int, ...]
+
+
+def hands_out_of_step(*, table: Table, hand: Hand, entry: HandEntry) -> tuple[int, ...]:
+    """Return the later hands whose deal would no longer follow if `hand` were corrected to `entry`."""
+    corrected = _hand_with(hand, entry)
+    later = Hand.objects.current().filter(table=table, number__gt=hand.number).order_by("number")
+    return tuple(number for number, _deal in _deals_that_differ(table, corrected, later))
+
+
+def _hand_with(hand: Hand, entry: HandEntry) -> Hand:
+    """Return a hand that is not stored, dealt and won as `entry` says."""
+    return Hand(
+        number=hand.number,
+        dealer=entry.dealer.value,
+        round_number=hand.round_number,
+        round_wind=hand.round_wind,
+        chairs=hand.chairs,
+        is_goulash=hand.is_goulash,
+        winners="".join(seat.value for seat in entry.winners),
+    )
+
+
+def _deals_that_differ(table: Table, before: Hand, later: Iterable[Hand]) -> list[tuple[int, Deal]]:
+    """Return number and right deal of every hand that is not dealt as it follows from the ones before."""
+    found = []
+    for hand in later:
+        deal = expected_deal(table, hand.number, before)
+        if deal != hand.deal:
+            found.append((hand.number, deal))
+        before = Hand(
+            number=deal.number,
+            dealer=deal.dealer.value,
+            round_number=deal.round_number,
+            round_wind=deal.round_wind.value if deal.round_wind else "",
+            chairs=hand.chairs,
+            is_goulash=deal.is_goulash,
+            winners=hand.winners,
+        )
+    return found
+
+
+@transaction.atomic
+def correct_hand(
+    *,
+    table: Table,
+    hand_id: UUID,
+    entry_id: UUID,
+    entry: HandEntry,
+    reason: str,
+    by: Actor,
+    later: Later = "keep",
+) -> Correction:
+    """Supersede a hand; later hands whose dealer no longer follows are kept as they are, or shifted."""
+    table = Table.objects.locked_for_update().get(pk=table.pk)
+    by.require_at(table, Rank.REFEREE)
+    if (receipt := find_receipt(table.tournament_id, entry_id, "correct-hand")) is not None:
+        hand = Hand.objects.get(tournament_id=table.tournament_id, entry_id=entry_id)
+        return Correction(hand, tuple(receipt["out_of_step"]))
+    refuse_unless_changeable(table)
+    if table.source == Table.Source.TOTALS:
+        raise refuse(table, _("The totals of this table were typed in. Go back to its hands first."))
+    old = current_hand(table, hand_id)
+    kept = write_reason(table.tournament, reason)
+    out_of_step = hands_out_of_step(table=table, hand=old, entry=entry)
+    deal = replace(old.deal, is_goulash=old.is_goulash if entry.is_goulash is None else entry.is_goulash)
+    entry = replace(entry, number=old.number)
+    changes = [(old, entry, deal, entry_id)]
+    if later == "shift" and out_of_step:
+        changes += _shifted(table, old, entry, entry_id)
+    settled = _supersede(table, changes, reason=kept, at=timezone.now())
+    drop_result_signatures(table)
+    _expect_after_last(table)
+    if table.is_played_out:
+        table.state = Table.State.FINISHED
+    table.save(update_fields=[*TOTAL_COLUMNS, *DEAL_COLUMNS, "state"])
+    payload = {
+        "hand": str(hand_id),
+        "hands": [row.written() for row in settled],
+        "out_of_step": list(out_of_step),
+        "later": later,
+        "reason": kept.digest,
+    }
+    is_public = shows_table(table)
+    note_at_table(table, verb="correct-hand", by=by, payload=payload, command_id=entry_id, is_public=is_public)
+    return Correction(settled[0].hand, out_of_step)
+
+
+Change = tuple[Hand, HandEntry, Deal, UUID]
+"""A hand, what it should have been, how it is dealt, and the id of the new row."""
+
+
+def _shifted(table: Table, old: Hand, entry: HandEntry, command_id: UUID) -> list[Change]:
+    """Return the later hands dealt as they follow from the corrected one; who won and paid stays."""
+    later = list(_with_showings(table, number__gt=old.number))
+    deals = dict(_deals_that_differ(table, _hand_with(old, entry), [hand for hand, _showings in later]))
+    return [
+        (
+            hand,
+            replace(entry_of(hand, showings), dealer=deals[hand.number].dealer, is_goulash=None),
+            deals[hand.number],
+            uuid5(command_id, str(hand.number)),
+        )
+        for hand, showings in later
+        if hand.number in deals
+    ]
+
+
+def _with_showings(table: Table, **which: object) -> list[tuple[Hand, list[Showing]]]:
+    """Return the current hands of a table with what each seat showed, in two statements."""
+    hands = list(Hand.objects.current().filter(table=table, **which).order_by("number"))
+    showings: dict[int, list[Showing]] = {hand.pk: [] for hand in hands}
+    for showing in Showing.objects.filter(hand__in=hands):
+        showings[showing.hand_id].append(showing)
+    return [(hand, showings[hand.pk]) for hand in hands]
+
+
+def _supersede(table: Table, changes: Sequence[Change], *, reason: Reason, at: datetime) -> list[Settled]:
+    """Store the new hands in place of the old ones and move the table's totals along."""
+    Hand.objects.filter(pk__in=[old.pk for old, *_rest in changes]).update(state=Hand.State.SUPERSEDED)
+    rows = []
+    for old, entry, deal, entry_id in changes:
+        settled = settle_entry(table, entry, deal, entry_id=entry_id, at=at, reason=reason)
+        settled.hand.supersedes = old
+        store(settled)
+        table.add_to_totals(old.deltas, sign=-1)
+        table.add_to_totals(settled.settlement.deltas)
+        rows.append(settled)
+    return rows
+
+
+def _expect_after_last(table: Table) -> None:
+    """Let the hand to come follow from the last one recorded."""
+    last = Hand.objects.current().filter(table=table).order_by("-number").first()
+    if last is not None:
+        table.expect(expected_deal(table, last.number + 1, last))
+
+
+# -- totals instead of hands ------------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def enter_totals(
+    *,
+    table: Table,
+    totals: Mapping[Wind, int],
+    by: Actor,
+    command_id: UUID | None = None,
+    includes_fines: bool = False,
+) -> Table:
+    """Take a table's result from paper. Hands recorded so far stay, but no longer count.
+
+    Totals add up to zero; only where they hold what referees took off may they come to less.
+    """
+    table = Table.objects.locked_for_update().get(pk=table.pk)
+    by.require_at(table, Rank.REFEREE)
+    if find_receipt(table.tournament_id, command_id, "enter-totals") is not None:
+        return table
+    refuse_unless_changeable(table)
+    if set(totals) != set(table.seats_taken):
+        raise refuse(table, _("Give the total of every player at the table."))
+    left = sum(totals.values())
+    if left > 0 or (left < 0 and not includes_fines):
+        raise Refused(
+            _("The totals do not add up to zero."),
+            state={_("they come to"): left, _("totals"): " · ".join(f"{seat} {totals[seat]:+d}" for seat in totals)},
+        )
+    for column, total in as_columns("total", totals).items():
+        setattr(table, column, total)
+    table.source, table.state = Table.Source.TOTALS, Table.State.FINISHED
+    table.save(update_fields=["source", "state", *TOTAL_COLUMNS])
+    drop_result_signatures(table)
+    payload = {"totals": [totals.get(wind, 0) for wind in WINDS], "includes_fines": includes_fines}
+    is_public = shows_table(table)
+    note_at_table(table, verb="enter-totals", by=by, payload=payload, command_id=command_id, is_public=is_public)
+    return table
+
+
+@transaction.atomic
+def use_hands(*, table: Table, by: Actor, command_id: UUID | None = None) -> Table:
+    """Go back from typed totals to the hands recorded."""
+    table = Table.objects.locked_for_update().get(pk=table.pk)
+    by.require_at(table, Rank.REFEREE)
+    if find_receipt(table.tournament_id, command_id, "use-hands") is not None:
+        return table
+    refuse_unless_changeable(table)
+    if table.source == Table.Source.HANDS:
+        raise refuse(table, _("This table's result comes from its hands already."))
+    was_shown = shows_table(table)
+    for column, total in as_columns("total", totals_from_hands(table)).items():
+        setattr(table, column, total)
+    table.source = Table.Source.HANDS
+    table.state = Table.State.FINISHED if table.is_played_out else Table.State.OPEN
+    table.save(update_fields=["source", "state", *TOTAL_COLUMNS])
+    drop_result_signatures(table)
+    is_public = was_shown or shows_table(table)
+    note_at_table(table, verb="use-hands", by=by, payload={}, command_id=command_id, is_public=is_public)
+    return table
+
+
+def totals_from_hands(table: Table) -> dict[Wind, int]:
+    """Return what a table's current hands and the payments of its incidents come to."""
+    totals = dict.fromkeys(WINDS, 0)
+    moved = [hand.deltas for hand in Hand.objects.current().filter(table=table)]
+    moved += [incident.payments for incident in Incident.objects.standing().filter(table=table)]
+    for amounts in moved:
+        for seat, amount in amounts.items():
+            totals[seat] += amount
+    return totals
+
+
+# -- players in the wrong seats ---------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def swap_seats(
+    *, table: Table, seats: tuple[Wind, Wind], kept: Kept, reason: str, by: Actor, command_id: UUID
+) -> Table:
+    """Swap two players who sat, or were recorded, in each other's seats.
+
+    Results kept by `players`: each keeps what they won and paid, so the hands are re-mapped to the other seat. Kept by
+    `chairs`: hands stay where they were recorded and change their owner.
+    """
+    table = Table.objects.locked_for_update().get(pk=table.pk)
+    by.require_at(table, Rank.REFEREE)
+    if find_receipt(table.tournament_id, command_id, "swap-seats") is not None:
+        return table
+    refuse_unless_changeable(table)
+    if len(set(seats)) != 2 or not set(seats) <= set(table.seats_taken):
+        raise refuse(table, _("Name two seats of this table."))
+    reason_kept = write_reason(table.tournament, reason)
+    _swap_entries(table, seats)
+    settled = _remap(table, seats, reason_kept, command_id) if kept == "players" else []
+    table.save(update_fields=[*TOTAL_COLUMNS, "dead_seats"])
+    payload = {
+        "seats": [seat.value for seat in seats],
+        "kept": kept,
+        "hands": [row.written() for row in settled],
+        "reason": reason_kept.digest,
+    }
+    note_at_table(table, verb="swap-seats", by=by, payload=payload, command_id=command_id, is_public=True)
+    return table
+
+
+OCCUPANCY = ("number", "entry_id", "occupant_id", "occupied_from", "is_credited")
+
+
+def _swap_entries(table: Table, seats: tuple[Wind, Wind]) -> None:
+    """Let two seats change their owners; what was signed in them is no longer anyone's word."""
+    Signature.objects.filter(seat__table=table).delete()
+    one, other = (table.seats.get(wind=seat.value) for seat in seats)
+    mine, theirs = ({name: getattr(seat, name) for name in OCCUPANCY} for seat in (one, other))
+    # Nobody sits twice in a session, not even for the moment between two statements.
+    Seat.objects.filter(pk=one.pk).update(number=0, entry=None, occupant=None, occupied_from=None)
+    Seat.objects.filter(pk=other.pk).update(**mine)
+    Seat.objects.filter(pk=one.pk).update(**theirs)
+
+
+def _remap(table: Table, seats: tuple[Wind, Wind], reason: Reason, command_id: UUID) -> list[Settled]:
+    """Move results, incidents and dead hands from seat to seat."""
+    names = {**{wind: wind for wind in WINDS}, seats[0]: seats[1], seats[1]: seats[0]}
+    incidents = list(Incident.objects.filter(table=table))
+    for incident in incidents:
+        payments = {names[seat]: amount for seat, amount in incident.payments.items()}
+        incident.seat = names[Wind(incident.seat)].value
+        for column, amount in as_columns("payment", payments).items():
+            setattr(incident, column, amount)
+    Incident.objects.bulk_update(incidents, ["seat", *as_columns("payment", {})])
+    table.dead_seats = {
+        hand: "".join(names[Wind(seat)].value for seat in dead) for hand, dead in table.dead_seats.items()
+    }
+    changes = [
+        (hand, entry_of(hand, showings).renamed(names), hand.deal, uuid5(command_id, str(hand.number)))
+        for hand, showings in _with_showings(table)
+    ]
+    typed = {names[seat]: total for seat, total in table.totals.items()}
+    settled = _supersede(table, changes, reason=reason, at=timezone.now())
+    totals = typed if table.source == Table.Source.TOTALS else totals_from_hands(table)
+    for column, total in as_columns("total", totals).items():
+        setattr(table, column, total)
+    return settled

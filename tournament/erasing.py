@@ -1,0 +1,65 @@
+"""Erase a person: every name goes, every result and the whole log stay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.contrib.admin.models import LogEntry
+from django.db import connection, transaction
+
+from tournament.actors import Actor, Rank
+from tournament.deeds import lock_tournament, note_deed
+from tournament.models import Entry, Player, Reason, RefereeCode, Tournament
+
+SHORTEST_NAME = 3
+"""Shorter parts of a name would match half of what anyone writes."""
+
+
+@transaction.atomic
+def erase_player(*, player: Player, by: Actor) -> Player:
+    """Take a person's data out of all tournaments, and out of every reason that names them."""
+    entries = list(Entry.objects.filter(player=player).order_by("tournament_id"))
+    for tournament in Tournament.objects.filter(entries__in=entries).distinct():
+        by.require(Rank.ORGANIZER, tournament)
+    names = {player.name, *(entry.name for entry in entries), *(entry.code_name for entry in entries)}
+    for entry in entries:
+        _erase_entry(entry, names, by)
+    _blank(player)
+    player.save()
+    LogEntry.objects.filter(object_repr__in=names - {""}).update(object_repr="", change_message="")
+    return player
+
+
+def _erase_entry(entry: Entry, names: Iterable[str], by: Actor) -> None:
+    tournament = lock_tournament(entry.tournament_id)
+    _blank(entry)
+    entry.team = entry.code_name = ""
+    entry.save()
+    parts = {part.casefold() for name in names for part in (name, *name.split()) if len(part) >= SHORTEST_NAME}
+    for reason in Reason.objects.filter(tournament=tournament).exclude(text=""):
+        if any(part in reason.text.casefold() for part in parts):
+            reason.text = reason.salt = ""
+            reason.save(update_fields=["text", "salt"])
+    for code in RefereeCode.objects.filter(tournament=tournament).exclude(label=""):
+        if any(part in code.label.casefold() for part in parts):
+            code.label = ""
+            code.save(update_fields=["label"])
+    note_deed(tournament, verb="erase-entry", by=by, payload={"entry": entry.enrolment})
+
+
+def _blank(person: Player | Entry) -> None:
+    person.name = person.country = person.club = person.association_number = ""
+    person.is_erased = True
+
+
+def scrub_storage() -> None:
+    """Overwrite what the database itself still keeps of erased rows: freed pages, old versions, its journal.
+
+    Not inside a transaction, and it takes a while: for a command on the server, not for a page.
+    """
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute("VACUUM")
+        else:
+            cursor.execute("VACUUM")
+            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -1,0 +1,136 @@
+"""Record a hand, and undo the last one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.settlement import Settlement
+from tournament.actors import Actor, Rank
+from tournament.deeds import find_receipt, lock_tournament, note_deed
+from tournament.models import Hand, Showing, Table, Tournament
+from tournament.models.table import DEAL_COLUMNS, TOTAL_COLUMNS
+from tournament.refusals import Refused
+from tournament.settling import HandEntry, Settled, settle_entry
+from tournament.table_checks import (
+    current_hand,
+    drop_result_signatures,
+    expected_deal,
+    has_result_signatures,
+    refuse,
+    refuse_other_deal,
+    refuse_unless_changeable,
+    refuse_unless_recording,
+)
+from tournament.visibility import shows_table
+
+PLAYED = (*DEAL_COLUMNS, *TOTAL_COLUMNS, "state", "last_recorded_at")
+
+
+def preview_hand(*, table: Table, entry: HandEntry) -> Settlement:
+    """Return who would pay whom; nothing is stored."""
+    return settle_entry(table, entry, table.deal, entry_id=UUID(int=0), at=timezone.now()).settlement
+
+
+@transaction.atomic
+def record_hand(*, table: Table, entry_id: UUID, entry: HandEntry, by: Actor) -> Hand:
+    """Settle and store one hand; a repeated `entry_id` answers with the first."""
+    table = Table.objects.locked_for_update().get(pk=table.pk)
+    by.require_at(table)
+    if find_receipt(table.tournament_id, entry_id, "record-hand") is not None:
+        return Hand.objects.get(tournament_id=table.tournament_id, entry_id=entry_id)
+    now = timezone.now()
+    entered_at = now - entry.waited
+    refuse_unless_recording(table, by, entered_at)
+    refuse_other_deal(table, entry, by)
+    if table.state == Table.State.FINISHED:
+        drop_result_signatures(table)
+    settled = settle_entry(table, entry, table.deal, entry_id=entry_id, at=now)
+    was_shown = shows_table(table)
+    store(settled)
+    table.add_to_totals(settled.settlement.deltas)
+    table.expect(expected_deal(table, entry.number + 1, settled.hand))
+    table.last_recorded_at = entered_at
+    if table.is_played_out:
+        table.state = Table.State.FINISHED
+    table.save(update_fields=PLAYED)
+    note_at_table(
+        table,
+        verb="record-hand",
+        by=by,
+        payload={"hands": [settled.written()]},
+        command_id=entry_id,
+        is_public=was_shown or shows_table(table),
+    )
+    return settled.hand
+
+
+@transaction.atomic
+def undo_hand(*, table: Table, hand_id: UUID, command_id: UUID, by: Actor) -> Hand:
+    """Void the last hand, which is named so that nobody undoes another by accident."""
+    table = Table.objects.locked_for_update().get(pk=table.pk)
+    by.require_at(table)
+    if find_receipt(table.tournament_id, command_id, "undo-hand") is not None:
+        return Hand.objects.get(tournament_id=table.tournament_id, entry_id=hand_id)
+    refuse_unless_changeable(table)
+    hand = current_hand(table, hand_id)
+    if hand.number != table.hands_recorded:
+        raise refuse(table, _("Only the last hand can be undone. A referee can correct an older one."))
+    if not by.may_at(table, Rank.REFEREE):
+        _refuse_signed(table, hand)
+    drop_result_signatures(table)
+    was_shown = shows_table(table)
+    Hand.objects.filter(pk=hand.pk).update(state=Hand.State.VOID)
+    hand.state = Hand.State.VOID
+    before = Hand.objects.current().filter(table=table, number=hand.number - 1).first()
+    if table.source == Table.Source.HANDS:
+        table.add_to_totals(hand.deltas, sign=-1)
+    table.expect(expected_deal(table, hand.number, before))
+    table.last_recorded_at = before.recorded_at if before else None
+    table.state = Table.State.OPEN
+    table.save(update_fields=PLAYED)
+    payload = {"hand": str(hand_id), "number": hand.number}
+    is_public = was_shown or shows_table(table)
+    note_at_table(table, verb="undo-hand", by=by, payload=payload, command_id=command_id, is_public=is_public)
+    return hand
+
+
+def _refuse_signed(table: Table, hand: Hand) -> None:
+    is_final = hand.signatures.count() == len(table.seats_taken)
+    if is_final or has_result_signatures(table):
+        raise refuse(table, _("The players have signed. Only a referee may undo this hand."))
+
+
+def store(settled: Settled) -> None:
+    """Store a hand and what its seats showed."""
+    settled.hand.save(force_insert=True)
+    for showing in settled.showings:
+        showing.hand = settled.hand
+    Showing.objects.bulk_create(settled.showings)
+
+
+def note_at_table(
+    table: Table,
+    *,
+    verb: str,
+    by: Actor,
+    payload: Mapping[str, Any],
+    is_public: bool,
+    command_id: UUID | None = None,
+    tournament: Tournament | None = None,
+) -> None:
+    """Lock the tournament, unless that was done before, and write into its log what was done at a table.
+
+    The rules were read before the lock: if an organizer changed them meanwhile, the deed has to be done again.
+    """
+    tournament = tournament or lock_tournament(table.tournament_id)
+    known = table.tournament
+    if (tournament.ruleset, tournament.options) != (known.ruleset, known.options):
+        raise Refused(_("The rules of this tournament have just been changed. Try again."))
+    place = {"session": table.session.number, "table": table.number}
+    note_deed(tournament, verb=verb, by=by, payload={**place, **payload}, command_id=command_id, is_public=is_public)

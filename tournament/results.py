@@ -1,0 +1,174 @@
+"""From rows to standings: four statements whatever the size of the event, and none while nothing has changed."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import cast
+
+from django.core.cache import cache
+
+from tournament.choices import standings_options
+from tournament.models import Entry, Penalty, Seat, Session, Table, Tournament
+from tournament.models.columns import SIDES
+from tournament.models.table import TOTAL_COLUMNS
+from tournament.release import RELEASE
+from tournament.standings import Deduction, Entrant, Standings, StandingsInput, Status, TableResult, rank_standings
+from tournament.visibility import shows_result
+
+KEPT_SECONDS = 24 * 3600
+TRIES = 3
+COLUMN_OF = {wind.value: column for column, wind in enumerate(SIDES)}
+
+
+def standings_of(tournament: Tournament, *, for_public: bool) -> Standings:
+    """Return the standings, kept until the tournament changes; players in them are the keys of entries.
+
+    `for_public` shows what the organizer's policy lets the public see, and is kept by public version.
+    """
+    version = tournament.public_version if for_public else tournament.version
+    key = f"standings:{RELEASE}:{tournament.pk}:{'public' if for_public else 'all'}:{version}"
+    standings: Standings | None = cache.get(key)
+    if standings is None:
+        given, is_steady = read_steadily(tournament, for_public=for_public)
+        standings = rank_standings(given)
+        if is_steady:
+            cache.set(key, standings, KEPT_SECONDS)
+    return standings
+
+
+def read_steadily(tournament: Tournament, *, for_public: bool) -> tuple[StandingsInput, bool]:
+    """Return what standings are made from, and whether it belongs to the version `tournament` was read with.
+
+    Several statements see several moments: what was read while somebody wrote is read again, and is not kept if
+    somebody always writes.
+    """
+    version = tournament.version
+    for _try in range(TRIES):
+        given = read_standings(tournament, for_public=for_public)
+        now = Tournament.objects.filter(pk=tournament.pk).values_list("version", flat=True).get()
+        if now == version:
+            return given, version == tournament.version
+        version = now
+    return given, False
+
+
+def read_standings(tournament: Tournament, *, for_public: bool) -> StandingsInput:
+    """Return what standings are made from, read in four statements."""
+    rows = _Rows.read(tournament)
+    entrants = [
+        Entrant(key, cast(Status, status))
+        for key, number, status in rows.entries
+        if number or key in rows.seated or status in ("active", "reserve")
+    ]
+    listed = {entrant.id for entrant in entrants}
+    hidden = {row.key for row in rows.tables if for_public and not row.is_shown(tournament)}
+    last = max((row.session for row in rows.tables if row.session_status != Session.Status.PLANNED), default=0)
+    sessions: list[list[TableResult]] = [[] for _session in range(last)]
+    for row in rows.tables:
+        if row.session <= last and (result := row.result(rows.seats[row.key], is_hidden=row.key in hidden)):
+            sessions[row.session - 1].append(result)
+    deductions = [
+        deduction
+        for effect, entry, points, count, session in rows.penalties
+        if entry in listed and (deduction := _deduction(effect, entry, points, count, session, rows, hidden))
+    ]
+    scheme = standings_options(tournament.ruleset, tournament.ranking)
+    return replace(
+        scheme,
+        players=tuple(entrants),
+        sessions=tuple(tuple(tables) for tables in sessions),
+        deductions=tuple(deductions),
+        live=True,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _TableRow:
+    """One table as the standings need it."""
+
+    key: int
+    session: int
+    session_status: str
+    state: str
+    source: str
+    hands: int
+    totals: tuple[int, ...]
+
+    def is_shown(self, tournament: Tournament) -> bool:
+        """Say whether the public may see the result."""
+        return shows_result(
+            tournament, session=self.session, session_status=self.session_status, table_state=self.state
+        )
+
+    def result(self, seats: Iterable[tuple[str, int | None, bool]], *, is_hidden: bool) -> TableResult | None:
+        """Return the result; a table whose numbers nobody has drawn has none, a hidden one no scores."""
+        players, scores, reserve = [], [], []
+        for wind, entry, is_credited in seats:
+            if entry is None:
+                return None
+            players.append(entry)
+            scores.append(self.totals[COLUMN_OF[wind]])
+            if not is_credited:
+                reserve.append(entry)
+        has_scores = not is_hidden and (self.hands > 0 or self.source == Table.Source.TOTALS or self.state != "open")
+        is_finished = not is_hidden and self.state != Table.State.OPEN
+        return TableResult(tuple(players), tuple(scores) if has_scores else None, frozenset(reserve), is_finished)
+
+
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """All that is read for standings."""
+
+    entries: list[tuple[int, int | None, str]]
+    tables: list[_TableRow]
+    seats: Mapping[int, list[tuple[str, int | None, bool]]]
+    penalties: list[tuple[str, int, int | None, int | None, int | None]]
+    seated: set[int | None]
+    in_person: Mapping[int, dict[int, int]]
+    """By entry and session, the table an entry plays in person."""
+
+    @classmethod
+    def read(cls, tournament: Tournament) -> _Rows:
+        """Read them in four statements, plain values instead of objects."""
+        entries = Entry.objects.filter(tournament=tournament).in_order().values_list("pk", "number", "status")
+        tables = Table.objects.filter(tournament=tournament).order_by("session__number", "number")
+        found = [
+            _TableRow(key, session, status, state, source, hands, tuple(totals))
+            for key, session, status, state, source, hands, *totals in tables.values_list(
+                "pk", "session__number", "session__status", "state", "source", "hands_recorded", *TOTAL_COLUMNS
+            )
+        ]
+        session_of = {row.key: row.session for row in found}
+        seats: dict[int, list[tuple[str, int | None, bool]]] = defaultdict(list)
+        in_person: dict[int, dict[int, int]] = defaultdict(dict)
+        taken = Seat.objects.filter(table__tournament=tournament).order_by("pk")
+        for table, wind, entry, is_credited in taken.values_list("table_id", "wind", "entry_id", "is_credited"):
+            seats[table].append((wind, entry, is_credited))
+            if entry is not None and is_credited:
+                in_person[entry][session_of[table]] = table
+        penalties = Penalty.objects.standing().filter(tournament=tournament).order_by("pk")
+        values = penalties.values_list("effect", "entry_id", "points", "count", "session__number")
+        seated = {entry for table in seats.values() for _wind, entry, _is_credited in table}
+        return cls(list(entries), found, seats, list(values), seated, in_person)
+
+
+def _deduction(
+    effect: str,
+    entry: int,
+    points: int | None,
+    count: int | None,
+    session: int | None,
+    rows: _Rows,
+    hidden: set[int],
+) -> Deduction | None:
+    """Return a penalty as the standings take it; one given at a table the public does not see yet is not there."""
+    table = rows.in_person.get(entry, {}).get(session or 0)
+    if table in hidden or effect == Penalty.Effect.DISQUALIFICATION:
+        return None
+    if effect == Penalty.Effect.TABLE_POINTS:
+        return Deduction(player=entry, table_points=points)
+    if effect == Penalty.Effect.TABLE and table is not None:
+        return Deduction(player=entry, points=points, on_table=True, session=session)
+    return Deduction(player=entry, points=points, count=count)

@@ -1,0 +1,190 @@
+"""Run a session: open, pause, resume, add time, end tables, close; call a referee."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournament.actors import Actor, Rank
+from tournament.choices import resolve_tournament_options
+from tournament.deeds import find_receipt, lock_tournament, note_deed
+from tournament.models import Hand, Seat, Session, Table, Tournament
+from tournament.recording import note_at_table
+from tournament.refusals import Refused
+from tournament.signing import lock_when_signed
+from tournament.table_checks import refuse, refuse_unless_changeable
+from tournament.visibility import shows_table
+
+
+@transaction.atomic
+def open_session(*, session: Session, by: Actor) -> Session:
+    """Start a session and its clock. The first one starts the tournament and settles its options."""
+    tournament, session = _lock(session, by)
+    if session.status != Session.Status.PLANNED:
+        raise _refusal(session, _("This session has been opened already."))
+    _refuse_incomplete(session)
+    session.status = Session.Status.OPEN
+    session.started_at = timezone.now()
+    session.minutes = session.minutes or tournament.minutes
+    session.is_seating_released = True
+    session.save(update_fields=["status", "started_at", "minutes", "is_seating_released"])
+    changed = start(tournament)
+    note_deed(tournament, verb="open-session", by=by, payload={"session": session.number}, changed=changed)
+    return session
+
+
+def start(tournament: Tournament) -> list[str]:
+    """Make a tournament running, its options resolved; return what has to be saved."""
+    if tournament.status == Tournament.Status.FINISHED:
+        raise Refused(_("This tournament is finished."))
+    tournament.status = Tournament.Status.RUNNING
+    if Hand.objects.filter(tournament=tournament).exists():
+        return ["status"]
+    tournament.options = resolve_tournament_options(tournament.ruleset, tournament.options)
+    return ["status", "options"]
+
+
+def _refuse_incomplete(session: Session) -> None:
+    if not session.tables.exists():
+        raise _refusal(session, _("Nobody is seated in this session yet."))
+    if Seat.objects.filter(session=session, entry=None).exists():
+        raise _refusal(session, _("Some seats are for numbers nobody has drawn."))
+
+
+@transaction.atomic
+def pause_session(*, session: Session, by: Actor) -> Session:
+    """Stop the clock."""
+    tournament, session = _lock(session, by)
+    if session.status != Session.Status.OPEN:
+        raise _refusal(session, _("Only an open session can be paused."))
+    session.status, session.paused_at = Session.Status.PAUSED, timezone.now()
+    session.save(update_fields=["status", "paused_at"])
+    note_deed(tournament, verb="pause-session", by=by, payload={"session": session.number})
+    return session
+
+
+@transaction.atomic
+def resume_session(*, session: Session, by: Actor) -> Session:
+    """Let the clock run on."""
+    tournament, session = _lock(session, by)
+    _resume(session)
+    session.save(update_fields=["status", "paused_at", "paused_seconds"])
+    note_deed(tournament, verb="resume-session", by=by, payload={"session": session.number})
+    return session
+
+
+def _resume(session: Session) -> None:
+    if session.paused_at is None:
+        raise _refusal(session, _("The clock of this session is not paused."))
+    session.paused_seconds += round((timezone.now() - session.paused_at).total_seconds())
+    session.status, session.paused_at = Session.Status.OPEN, None
+
+
+@transaction.atomic
+def add_time(*, session: Session, seconds: int, by: Actor, table: Table | None = None) -> None:
+    """Give everybody, or one table, more time, or take some back."""
+    if table is not None:
+        _add_time_at(table, seconds, by)
+        return
+    tournament, session = _lock(session, by)
+    session.extra_seconds += seconds
+    session.save(update_fields=["extra_seconds"])
+    note_deed(tournament, verb="add-time", by=by, payload={"session": session.number, "seconds": seconds})
+
+
+def _add_time_at(table: Table, seconds: int, by: Actor) -> None:
+    table = Table.objects.locked_for_update().get(pk=table.pk)
+    by.require_at(table, Rank.REFEREE)
+    table.extra_seconds += seconds
+    table.save(update_fields=["extra_seconds"])
+    note_at_table(table, verb="add-time", by=by, payload={"seconds": seconds}, is_public=True)
+
+
+@transaction.atomic
+def finish_table(*, table: Table, by: Actor, command_id: UUID | None = None) -> Table:
+    """End play at a table before all hands are recorded: time is up, or a referee says so."""
+    table = Table.objects.locked_for_update().get(pk=table.pk)
+    by.require_at(table)
+    if find_receipt(table.tournament_id, command_id, "finish-table") is not None:
+        return table
+    refuse_unless_changeable(table)
+    is_time_up = table.session.is_time_up(timezone.now(), table.extra_seconds)
+    if not is_time_up and not by.may_at(table, Rank.REFEREE):
+        raise refuse(table, _("There is time left. Only a referee may end play now."))
+    table.state = Table.State.FINISHED
+    table.save(update_fields=["state"])
+    lock_when_signed(table)
+    is_public = shows_table(table)
+    note_at_table(table, verb="finish-table", by=by, payload={}, is_public=is_public, command_id=command_id)
+    return table
+
+
+@transaction.atomic
+def close_session(*, session: Session, by: Actor) -> Session:
+    """Close a session whose tables are all signed, or closed by a referee."""
+    tables = list(Table.objects.filter(session=session).locked_for_update())
+    tournament, session = _lock(session, by)
+    if not session.is_running:
+        raise _refusal(session, _("Only an open session can be closed."))
+    if left := [table.number for table in tables if table.state != Table.State.LOCKED]:
+        raise Refused(
+            _("Some tables are not signed yet. A referee can close them with a reason."),
+            state={_("tables"): ", ".join(map(str, sorted(left)))},
+        )
+    if session.paused_at:
+        _resume(session)
+    session.status, session.closed_at = Session.Status.CLOSED, timezone.now()
+    session.save(update_fields=["status", "paused_at", "paused_seconds", "closed_at"])
+    note_deed(tournament, verb="close-session", by=by, payload={"session": session.number})
+    return session
+
+
+@transaction.atomic
+def reopen_session(*, session: Session, by: Actor) -> Session:
+    """Open a closed session again, to correct a result of it."""
+    tournament, session = _lock(session, by)
+    if session.status != Session.Status.CLOSED:
+        raise _refusal(session, _("Only a closed session can be reopened."))
+    if tournament.status == Tournament.Status.FINISHED:
+        raise Refused(_("This tournament is finished."))
+    session.status, session.closed_at = Session.Status.OPEN, None
+    session.save(update_fields=["status", "closed_at"])
+    note_deed(tournament, verb="reopen-session", by=by, payload={"session": session.number})
+    return session
+
+
+@transaction.atomic
+def call_referee(*, table: Table, by: Actor, command_id: UUID | None = None) -> Table:
+    """Ask a referee to come to a table."""
+    table = Table.objects.locked_for_update().get(pk=table.pk)
+    by.require_at(table)
+    if find_receipt(table.tournament_id, command_id, "call-referee") is None and table.called_at is None:
+        table.called_at = timezone.now()
+        table.save(update_fields=["called_at"])
+        note_at_table(table, verb="call-referee", by=by, payload={}, is_public=False, command_id=command_id)
+    return table
+
+
+@transaction.atomic
+def answer_call(*, table: Table, by: Actor) -> Table:
+    """Take a call back: a referee has come, or the table needs none any more."""
+    table = Table.objects.locked_for_update().get(pk=table.pk)
+    by.require_at(table)
+    if table.called_at is not None:
+        table.called_at = None
+        table.save(update_fields=["called_at"])
+        note_at_table(table, verb="answer-call", by=by, payload={}, is_public=False)
+    return table
+
+
+def _lock(session: Session, by: Actor) -> tuple[Tournament, Session]:
+    tournament = lock_tournament(session.tournament_id)
+    by.require(Rank.REFEREE, tournament)
+    return tournament, Session.objects.get(pk=session.pk)
+
+
+def _refusal(session: Session, message: str) -> Refused:
+    return Refused(message, state={_("session"): session.number, _("status"): session.get_status_display()})

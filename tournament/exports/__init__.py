@@ -1,0 +1,1 @@
+"""What leaves Kongbox as a file."""

@@ -1,0 +1,164 @@
+"""Whether an archive makes sense: what no single value shows, and what the database could not explain."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from scoring.errors import ScoringError
+from scoring.rulesets import RULESETS, get_ruleset
+from scoring.seats import WINDS, Wind
+from tournament.choices import check_ranking
+from tournament.exports.archive.values import ArchiveError, shown
+from tournament.models import AuditRecord, Hand, Incident, Seat, Showing, Signature, Table, Tournament
+from tournament.models.columns import EMPTY_CHAIR, read_four
+
+LETTERS = "".join(wind.value for wind in WINDS)
+
+
+def check_sense(tournament: Tournament, rows: Mapping[str, list[Any]]) -> None:
+    """Raise an ArchiveError about the first thing that cannot be."""
+    _check_rules(tournament)
+    _check_chairs(rows["tables"], rows["seats"])
+    _each("hands", rows["hands"], lambda hand: _check_hand(hand, tournament))
+    _each("showings", rows["showings"], _check_showing)
+    _each("incidents", rows["incidents"], _check_incident)
+    _each("signatures", rows["signatures"], _check_signature)
+    _each("audit", rows["audit"], _check_record)
+    _check_totals(rows["tables"], rows["hands"], rows["incidents"])
+
+
+def _each(name: str, rows: Iterable[Any], check: Callable[[Any], str]) -> None:
+    """Raise an ArchiveError about the first row that `check` has words about."""
+    for number, row in enumerate(rows, start=1):
+        if wrong := check(row):
+            raise ArchiveError(f"In row {number} of {name} {wrong}.")
+
+
+def _check_rules(tournament: Tournament) -> None:
+    if tournament.ruleset not in RULESETS:
+        raise ArchiveError(f"Nobody knows the rule set {shown(tournament.ruleset)}.")
+    for name in ("options", "ranking"):
+        if not isinstance(getattr(tournament, name), dict):
+            raise ArchiveError(f"In the tournament {name} is an object.")
+    try:
+        get_ruleset(tournament.ruleset, tournament.options)
+        check_ranking(tournament.ruleset, tournament.ranking)
+    except ScoringError as error:
+        raise ArchiveError(f"In the tournament the options cannot be: {error}") from error
+
+
+def _check_chairs(tables: list[Table], seats: list[Seat]) -> None:
+    taken: dict[int, set[str]] = defaultdict(set)
+    for seat in seats:
+        taken[id(seat.table)].add(seat.wind)
+
+    def check(table: Table) -> str:
+        if not _are_chairs(table.chairs) or set(table.chairs) - {EMPTY_CHAIR} != taken[id(table)]:
+            return f"chairs {shown(table.chairs)} are not those of its seats"
+        if not _is_by_hand(table.drawn_chairs, _are_chairs):
+            return "drawn_chairs are no chairs by number of the hand"
+        if not _is_by_hand(table.dead_seats, lambda letters: set(letters) <= set(LETTERS)):
+            return "dead_seats are no seats by number of the hand"
+        return ""
+
+    _each("tables", tables, check)
+
+
+def _are_chairs(text: str) -> bool:
+    seats = text.replace(EMPTY_CHAIR, "")
+    return len(text) in (3, 4) and len(seats) in (3, 4) and len(set(seats)) == len(seats) and set(seats) <= set(LETTERS)
+
+
+def _is_by_hand(value: Any, is_right: Callable[[str], bool]) -> bool:
+    return isinstance(value, dict) and all(
+        key.isdecimal() and isinstance(text, str) and is_right(text) for key, text in value.items()
+    )
+
+
+def _check_hand(hand: Hand, tournament: Tournament) -> str:
+    if not _are_chairs(hand.chairs) or hand.dealer not in hand.chairs:
+        return f"nobody can deal from chairs {shown(hand.chairs)}"
+    if len(set(hand.winners)) < len(hand.winners) or not set(hand.winners + hand.discarder) <= set(hand.chairs):
+        return "somebody wins or discards who does not sit there, or wins twice"
+    if sum(read_four(hand, "delta").values()) != 0:
+        return "the deltas do not add up to zero"
+    if hand.supersedes is not None and hand.supersedes.table is not hand.table:
+        return "it supersedes a hand of another table"
+    if not isinstance(hand.options, dict):
+        return "options is an object"
+    if hand.options:
+        try:
+            get_ruleset(tournament.ruleset, tournament.options_for(len(hand.deltas), hand.options))
+        except ScoringError as error:
+            return f"the options cannot be: {error}"
+    return ""
+
+
+def _check_showing(showing: Showing) -> str:
+    if showing.wind not in showing.hand.chairs or showing.is_winner != (showing.wind in showing.hand.winners):
+        return f"seat {showing.wind} has no such part in the hand"
+    for name in ("holding", "patterns"):
+        if not isinstance(getattr(showing, name), dict | None):
+            return f"{name} is an object"
+    return ""
+
+
+def _check_incident(incident: Incident) -> str:
+    if sum(incident.payments.values()) != 0:
+        return "the payments do not add up to zero"
+    seconds = incident.seconds or []
+    if not isinstance(seconds, list) or not all(isinstance(excess, int) and excess >= 0 for excess in seconds):
+        return "seconds is a list of whole numbers from 0"
+    return ""
+
+
+def _check_signature(signature: Signature) -> str:
+    if signature.hand is not None and signature.hand.table is not signature.seat.table:
+        return "a hand is signed that was played at another table"
+    return ""
+
+
+def _check_record(record: AuditRecord) -> str:
+    """Say whether a record can be read; whether it is true is for the chain to say."""
+    try:
+        actor, payload = json.loads(record.actor), json.loads(record.payload)
+    except (ValueError, RecursionError):
+        return "actor or payload is not JSON"
+    if not isinstance(actor, dict) or not isinstance(payload, dict):
+        return "actor or payload is not an object"
+    hands = payload.get("hands", [])
+    if not isinstance(hands, list) or not all(
+        isinstance(hand, dict) and {"entry", "deltas"} <= set(hand) for hand in hands
+    ):
+        return "payload tells of hands that are none"
+    return ""
+
+
+def _check_totals(tables: list[Table], hands: list[Hand], incidents: list[Incident]) -> None:
+    """Refuse tables whose totals are not what their hands and the payments of incidents come to."""
+    sums: dict[int, dict[Wind, int]] = defaultdict(lambda: dict.fromkeys(WINDS, 0))
+    counts: dict[int, int] = defaultdict(int)
+    for hand in hands:
+        if hand.state == Hand.State.CURRENT:
+            counts[id(hand.table)] += 1
+            _add(sums[id(hand.table)], read_four(hand, "delta"))
+    for incident in incidents:
+        if incident.cancelled_at is None:
+            _add(sums[id(incident.table)], incident.payments)
+
+    def check(table: Table) -> str:
+        if table.hands_recorded != counts[id(table)]:
+            return f"hands_recorded is {table.hands_recorded}, but {counts[id(table)]} of its hands are current"
+        if table.source == Table.Source.HANDS and read_four(table, "total") != sums[id(table)]:
+            return "the totals are not the sums of its hands"
+        return ""
+
+    _each("tables", tables, check)
+
+
+def _add(sums: dict[Wind, int], amounts: Mapping[Wind, int]) -> None:
+    for seat, amount in amounts.items():
+        sums[seat] += amount

@@ -1,0 +1,69 @@
+"""An archive as a file: one row a line, keys sorted, always the same bytes for the same tournament."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from tournament.exports.archive.sheets import FORMAT, SCHEMA, SHEETS, TOURNAMENT, Document
+from tournament.exports.archive.values import ArchiveError
+
+KEYS = ("format", "schema", TOURNAMENT.name, *(sheet.name for sheet in SHEETS))
+
+
+def write_archive(document: Document) -> Iterator[str]:
+    """Yield the lines of an archive's file, each with its end."""
+    yield "{\n"
+    for name in KEYS[:3]:
+        yield f'"{name}":{_write(document[name])},\n'
+    for sheet in SHEETS:
+        lines = [_write(row) for row in document[sheet.name]]
+        rows = ",\n".join(lines)
+        end = "\n}\n" if sheet is SHEETS[-1] else ",\n"
+        yield f'"{sheet.name}":[\n{rows}\n]{end}' if lines else f'"{sheet.name}":[]{end}'
+
+
+def _write(value: object) -> str:
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def read_archive(content: bytes) -> Document:
+    """Return what a file holds if it is an archive of this schema."""
+    try:
+        document = json.loads(
+            content, object_pairs_hook=_read_object, parse_float=_refuse_number, parse_constant=_refuse_number
+        )
+    except RecursionError as error:
+        raise ArchiveError("This file is nested too deeply for an archive.") from error
+    except ValueError as error:  # broken JSON, broken UTF-8, a number of thousands of digits
+        raise ArchiveError(f"This file is not JSON: {error}.") from error
+    if not isinstance(document, dict) or document.get("format") != FORMAT:
+        raise ArchiveError("This file is not the archive of a tournament.")
+    if document.get("schema") != SCHEMA:
+        raise ArchiveError(
+            f"This archive is of schema {document.get('schema')!r}; this release of Kongbox reads schema {SCHEMA}."
+        )
+    check_keys(document, KEYS, "the archive")
+    return document
+
+
+def check_keys(row: dict[str, Any], keys: tuple[str, ...], place: str) -> None:
+    """Refuse a row that lacks a key or has one nobody knows."""
+    if row.keys() == set(keys):
+        return
+    if missing := [key for key in keys if key not in row]:
+        raise ArchiveError(f"In {place} {missing[0]} is missing.")
+    unknown = min(row.keys() - set(keys))
+    raise ArchiveError(f"In {place} nobody knows what {unknown[:60]!r} means.")
+
+
+def _read_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    row = dict(pairs)
+    if len(row) < len(pairs):
+        raise ArchiveError(f"A key stands twice in one object of this file: {', '.join(key for key, _value in pairs)}.")
+    return row
+
+
+def _refuse_number(text: str) -> Any:
+    raise ArchiveError(f"An archive holds whole numbers only; this file holds {text[:60]}.")

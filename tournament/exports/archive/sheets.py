@@ -1,0 +1,306 @@
+"""The schema of an archive: its sheets in the order they can be read, each the rows of one model.
+
+A change here that older files do not follow needs a new SCHEMA.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from django.db import models
+from django.db.models import Min
+
+from tournament.models import (
+    AuditRecord,
+    Entry,
+    Hand,
+    Incident,
+    Penalty,
+    Player,
+    Reason,
+    Seat,
+    Session,
+    Showing,
+    Signature,
+    Table,
+    Tournament,
+)
+from tournament.models.columns import four_columns
+
+FORMAT = "kongbox-tournament"
+SCHEMA = 1
+
+Row: TypeAlias = dict[str, Any]
+Document: TypeAlias = dict[str, Any]
+"""What an archive holds, as JSON knows it: format, schema, the tournament, and a list of rows for every sheet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """How a row names a row of another sheet: its column, the sheet, and where each key of that name is looked up.
+
+    The keys come in the order of the other sheet's identity.
+    """
+
+    column: str
+    sheet: str
+    keys: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet:
+    """The rows of one model.
+
+    `identity` are the keys by which other rows name one of these; rows without such keys are `is_numbered` as they
+    come, under `id`. `scope` leads to the tournament, `order` keeps the order in which rows were written. `copied`
+    columns are those of a linked row. `erased` is what stands for personal data where that is left out; a sheet that
+    holds nothing else `is_personal` and stays empty.
+    """
+
+    name: str
+    model: type[models.Model]
+    columns: tuple[str, ...]
+    identity: tuple[str, ...]
+    scope: str = "tournament"
+    order: tuple[str, ...] = ("pk",)
+    links: tuple[Link, ...] = ()
+    copied: Mapping[str, str] = field(default_factory=dict)
+    erased: Mapping[str, Any] = field(default_factory=dict)
+    is_numbered: bool = False
+    is_personal: bool = False
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """Return every key of a row."""
+        numbered = ("id",) if self.is_numbered else ()
+        return (*numbered, *(key for link in self.links for key in link.keys), *self.columns)
+
+    def column(self, name: str) -> models.Field[Any, Any]:
+        """Return a column of the model."""
+        found = self.model._meta.get_field(name)
+        assert isinstance(found, models.Field)
+        return found
+
+    def rows_of(self, tournament: Tournament) -> models.QuerySet[Any]:
+        """Return a tournament's rows in the order of the archive."""
+        rows: models.QuerySet[Any] = self.model._default_manager.filter(**{self.scope: tournament.pk})
+        if self.is_personal:  # people are no part of the tournament: their entries give the order
+            rows = rows.annotate(first_enrolment=Min("entries__enrolment"))
+        return rows.order_by(*self.order)
+
+
+PERSONAL = ("name", "country", "club", "association_number", "is_erased")
+ERASED = {"name": "", "country": "", "club": "", "association_number": "", "is_erased": True}
+
+TABLE = Link("table", "tables", {"session": "table__session__number", "table": "table__number"})
+REASON = Link("reason", "reasons", {"reason": "reason_id"})
+
+TOURNAMENT = Sheet(
+    name="tournament",
+    model=Tournament,
+    scope="pk",
+    identity=("uid",),
+    columns=(
+        "name",
+        "slug",
+        "place",
+        "starts_on",
+        "ends_on",
+        "ruleset",
+        "status",
+        "is_published",
+        "options",
+        "ranking",
+        "session_length",
+        "clock_minutes",
+        "time_up",
+        "signing",
+        "redraw_cycles",
+        "policy",
+        "freeze_after",
+        "uid",
+        "version",
+        "public_version",
+        "audit_number",
+        "audit_hash",
+    ),
+)
+
+SHEETS = (
+    Sheet(
+        name="players",
+        model=Player,
+        scope="entries__tournament",
+        identity=("id",),
+        order=("first_enrolment",),
+        is_numbered=True,
+        is_personal=True,
+        columns=PERSONAL,
+    ),
+    Sheet(
+        name="entries",
+        model=Entry,
+        identity=("enrolment",),
+        order=("enrolment",),
+        links=(Link("player", "players", {"player": "player_id"}),),
+        columns=("enrolment", "number", *PERSONAL, "team", "code_name", "status", "is_resting"),
+        erased={**ERASED, "team": "", "code_name": ""},
+    ),
+    Sheet(
+        name="reasons",
+        model=Reason,
+        identity=("id",),
+        is_numbered=True,
+        columns=("text", "salt"),
+        erased={"text": "", "salt": ""},
+    ),
+    Sheet(
+        name="sessions",
+        model=Session,
+        identity=("number",),
+        order=("number",),
+        columns=(
+            "number",
+            "status",
+            "starts_at",
+            "is_seating_released",
+            "is_ad_hoc",
+            "minutes",
+            "started_at",
+            "paused_at",
+            "paused_seconds",
+            "extra_seconds",
+            "closed_at",
+        ),
+    ),
+    Sheet(
+        name="tables",
+        model=Table,
+        identity=("session", "number"),
+        order=("session__number", "number"),
+        links=(
+            Link("session", "sessions", {"session": "session__number"}),
+            Link("close_reason", "reasons", {"close_reason": "close_reason_id"}),
+        ),
+        columns=(
+            "number",
+            "state",
+            "source",
+            *four_columns("total"),
+            "hands_recorded",
+            "dealer",
+            "round_number",
+            "chairs",
+            "is_goulash",
+            "drawn_chairs",
+            "dead_seats",
+            "extra_seconds",
+            "last_recorded_at",
+            "called_at",
+        ),
+    ),
+    Sheet(
+        name="seats",
+        model=Seat,
+        scope="table__tournament",
+        identity=("session", "table", "wind"),
+        order=("table__session__number", "table__number", "pk"),
+        links=(
+            TABLE,
+            Link("entry", "entries", {"entry": "entry__enrolment"}),
+            Link("occupant", "entries", {"occupant": "occupant__enrolment"}),
+        ),
+        copied={"session": "table"},
+        columns=("wind", "number", "occupied_from", "is_credited"),
+    ),
+    Sheet(
+        name="hands",
+        model=Hand,
+        identity=("entry_id",),
+        order=("table__session__number", "table__number", "number", "pk"),
+        links=(TABLE, Link("supersedes", "hands", {"supersedes": "supersedes__entry_id"}), REASON),
+        columns=(
+            "number",
+            "entry_id",
+            "state",
+            "kind",
+            "winners",
+            "discarder",
+            "dealer",
+            "round_number",
+            "round_wind",
+            "chairs",
+            "is_goulash",
+            *four_columns("delta"),
+            "options",
+            "recorded_at",
+            "rules_version",
+        ),
+    ),
+    Sheet(
+        name="showings",
+        model=Showing,
+        scope="hand__tournament",
+        identity=("hand", "wind"),
+        order=("hand__table__session__number", "hand__table__number", "hand__number", "hand__pk", "pk"),
+        links=(Link("hand", "hands", {"hand": "hand__entry_id"}),),
+        columns=("wind", "is_winner", "points", "is_safe", "is_responsible", "holding", "patterns"),
+    ),
+    Sheet(
+        name="incidents",
+        model=Incident,
+        identity=("uid",),
+        links=(TABLE, REASON),
+        columns=(
+            "uid",
+            "hand_number",
+            "seat",
+            "kind",
+            "is_dead_hand",
+            "seconds",
+            *four_columns("payment"),
+            "noted_at",
+            "cancelled_at",
+        ),
+    ),
+    Sheet(
+        name="penalties",
+        model=Penalty,
+        identity=("uid",),
+        links=(
+            Link("entry", "entries", {"entry": "entry__enrolment"}),
+            Link("session", "sessions", {"session": "session__number"}),
+            Link("incident", "incidents", {"incident": "incident__uid"}),
+            REASON,
+        ),
+        columns=("uid", "kind", "effect", "points", "count", "given_at", "cancelled_at"),
+    ),
+    Sheet(
+        name="signatures",
+        model=Signature,
+        scope="seat__table__tournament",
+        identity=("session", "table", "seat", "hand"),
+        links=(
+            Link(
+                "seat",
+                "seats",
+                {
+                    "session": "seat__table__session__number",
+                    "table": "seat__table__number",
+                    "seat": "seat__wind",
+                },
+            ),
+            Link("hand", "hands", {"hand": "hand__entry_id"}),
+        ),
+        columns=("signed_at",),
+    ),
+    Sheet(
+        name="audit",
+        model=AuditRecord,
+        identity=("number",),
+        order=("number",),
+        columns=("number", "at", "verb", "actor", "payload", "command_id", "previous", "hash"),
+    ),
+)

@@ -1,0 +1,167 @@
+"""Values of an archive: what JSON holds for a column, and back.
+
+Reading takes only the one spelling that writing uses, so that a file read and written again stays the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, date, datetime
+from typing import Any, TypeAlias
+from uuid import UUID
+
+from django.core.exceptions import ValidationError
+from django.db import models
+
+from tournament.audit import write_time
+
+DatabaseField: TypeAlias = "models.Field[Any, Any]"
+Convert: TypeAlias = Callable[[Any], Any]
+
+WHOLE_NUMBERS = {
+    "PositiveSmallIntegerField": (0, 2**15 - 1),
+    "PositiveIntegerField": (0, 2**31 - 1),
+    "PositiveBigIntegerField": (0, 2**63 - 1),
+    "IntegerField": (-(2**31), 2**31 - 1),
+}
+"""What a column holds on every database; SQLite by itself would take more."""
+
+
+class ArchiveError(Exception):
+    """Say what is wrong with an archive, and where."""
+
+
+def writer_of(column: DatabaseField) -> Convert | None:
+    """Return what makes a column's value fit for JSON, or None where it is already."""
+    match column.get_internal_type():
+        case "UUIDField":
+            return _unless_none(str)
+        case "DateTimeField":
+            return _unless_none(write_time)
+        case "DateField":
+            return date.isoformat
+    return None
+
+
+def _unless_none(convert: Convert) -> Convert:
+    return lambda value: None if value is None else convert(value)
+
+
+def reader_of(column: DatabaseField) -> Convert:
+    """Return what makes a column's value from JSON, raising an ArchiveError about one that cannot be."""
+    read = _reader_of(column)
+
+    def read_or_none(value: Any) -> Any:
+        if value is not None:
+            return read(value)
+        if not column.null:
+            raise ArchiveError("cannot be empty")
+        return None
+
+    return read_or_none
+
+
+def _reader_of(column: DatabaseField) -> Convert:
+    kind = column.get_internal_type()
+    if kind in WHOLE_NUMBERS:
+        return lambda value: _read_number(value, *WHOLE_NUMBERS[kind])
+    match kind:
+        case "BooleanField":
+            return _read_flag
+        case "UUIDField":
+            return _read_uuid
+        case "DateTimeField":
+            return _read_time
+        case "DateField":
+            return _read_date
+        case "JSONField":
+            return _read_json
+    choices = frozenset(value for value, _name in column.flatchoices)
+    may_be_empty = column.blank
+    return lambda value: _read_text(value, column, choices, may_be_empty=may_be_empty)
+
+
+def _read_flag(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise ArchiveError(f"is true or false, not {shown(value)}")
+    return value
+
+
+def _read_number(value: Any, least: int, most: int) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise ArchiveError(f"is a whole number, not {shown(value)}")
+    if not least <= value <= most:
+        raise ArchiveError(f"lies between {least} and {most}, {value} does not")
+    return value
+
+
+def _read_text(value: Any, column: DatabaseField, choices: frozenset[Any], *, may_be_empty: bool) -> str:
+    text = check_text(value)
+    if choices and text not in choices and not (may_be_empty and text == ""):
+        raise ArchiveError(f"is one of {', '.join(sorted(choices))}, not {shown(text)}")
+    try:
+        column.run_validators(text)
+    except ValidationError as error:
+        raise ArchiveError(f"cannot be {shown(text)}: {' '.join(error.messages).rstrip('.')}") from error
+    return text
+
+
+def check_text(value: Any) -> str:
+    """Return a text that both databases can hold."""
+    if not isinstance(value, str):
+        raise ArchiveError(f"is a text, not {shown(value)}")
+    if not value.isascii() and any("\ud800" <= letter <= "\udfff" for letter in value):
+        raise ArchiveError("holds half a character")
+    if "\0" in value:
+        raise ArchiveError("holds a character with no meaning, number 0")
+    return value
+
+
+def _read_uuid(value: Any) -> UUID:
+    try:
+        uuid = UUID(check_text(value))
+    except ValueError:
+        uuid = None
+    if uuid is None or str(uuid) != value:
+        raise ArchiveError(f"is an id like 2f1c6c1e-8d0a-4a53-9a3d-0c2b7f3f6b1a, not {shown(value)}")
+    return uuid
+
+
+def _read_time(value: Any) -> datetime:
+    try:
+        time = datetime.strptime(check_text(value), "%Y-%m-%dT%H:%M:%S.%fZ").replace(tzinfo=UTC)
+    except ValueError:
+        time = None
+    if time is None or write_time(time) != value:
+        raise ArchiveError(f"is a time like 2026-05-01T12:30:00.000000Z, not {shown(value)}")
+    return time
+
+
+def _read_date(value: Any) -> date:
+    try:
+        day = date.fromisoformat(check_text(value))
+    except ValueError:
+        day = None
+    if day is None or day.isoformat() != value:
+        raise ArchiveError(f"is a day like 2026-05-01, not {shown(value)}")
+    return day
+
+
+def _read_json(value: Any) -> Any:
+    match value:
+        case dict():
+            for key, item in value.items():
+                check_text(key)
+                _read_json(item)
+        case list():
+            for item in value:
+                _read_json(item)
+        case str():
+            check_text(value)
+    return value
+
+
+def shown(value: object) -> str:
+    """Return a value short enough for a message."""
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:60]}…"

@@ -1,0 +1,34 @@
+"""Read a tournament from its archive."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from tournament.exports.archive import ArchiveError, import_document, read_archive
+
+
+class Command(BaseCommand):
+    """Store a tournament from the file that `export_tournament` wrote, all of it or nothing."""
+
+    help = "Read a tournament from its archive. Accounts, roles, table links and referees' codes are not part of it."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take the file, and the slug to store the tournament under."""
+        parser.add_argument("file", help="the archive, or - for standard input")
+        parser.add_argument("--slug", help="another last part of the tournament's web address than the archive has")
+
+    def handle(self, *args: Any, file: str, slug: str | None, **options: Any) -> None:
+        """Check the whole file, then store it in one transaction."""
+        try:
+            content = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        except OSError as error:
+            raise CommandError(f"{file} cannot be read: {error.strerror}.") from error
+        try:
+            tournament = import_document(read_archive(content), slug=slug)
+        except ArchiveError as error:
+            raise CommandError(str(error)) from error
+        self.stdout.write(self.style.SUCCESS(f"Imported {tournament.name} as {tournament.slug}"))

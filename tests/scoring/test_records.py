@@ -119,28 +119,27 @@ def test_any_value_in_any_field_is_answered(answer: Any, rules: str, fields: dic
     assert json.loads(text)
 
 
-MEMORIES = [
-    (tiles, "_MOST_REMEMBERED", [tiles._runs]),
-    (melds, "_MOST_REMEMBERED", [melds._exposed, melds._concealed]),
-    (splits, "_MOST_REMEMBERED", [*splits.SPLITS, *splits._groups]),
-]
-
-
 @pytest.mark.parametrize("rules", ["boxed", "zung-jung"])
 def test_small_memories_change_no_answer(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is remembered is bounded, so a million lines take no more room than some thousand."""
     lines = [json.dumps({**record, "rules": rules}) for record in islice(random_hands(21), 300)]
     plain = list(answer_lines(lines, score_record))
     sheet = get_ruleset(rules).sheet
-    monkeypatch.setattr("scoring.sheet.MOST_REMEMBERED", 5)
-    memories = [facet.memory for facets in sheet.facets.values() for facet in facets] + [sheet.counts]
-    for module, bound, kept in MEMORIES:
-        monkeypatch.setattr(module, bound, 5)
-        memories += kept
+    memories: list[dict[Any, Any]] = [
+        *(facet.memory for facets in sheet.facets.values() for facet in facets),
+        sheet.counts,
+        tiles._runs,
+        melds._exposed,
+        melds._concealed,
+        *splits.SPLITS,
+        *splits._groups,
+    ]
+    for bound in ("sheet.MOST", "tiles._MOST", "melds._MOST", "splits._MOST"):
+        monkeypatch.setattr(f"scoring.{bound}_REMEMBERED", 5)
     for memory in memories:
         memory.clear()
     assert list(answer_lines(lines, score_record)) == plain
-    assert max(len(memory) for memory in memories) <= 5
+    assert max(len(memory) for memory in memories) == 5
 
 
 def test_answers_come_one_by_one() -> None:

@@ -59,17 +59,25 @@ def not_found(visitor: Visitor) -> None:
     visitor.open("/no-such-page/")
 
 
-SCENES: list[Scene] = [
-    home,
-    tournament,
-    preferences,
-    account,
-    sign_in,
-    wrong_password,
-    password,
-    wrong_new_password,
-    message,
-    not_found,
+# The front pages on every device in both themes; the others once in each theme, narrow and wide.
+EVERYWHERE = [(device, theme) for device in DEVICES for theme in ("light", "dark")]
+NARROW_AND_WIDE = [("phone", "light"), ("laptop", "dark")]
+SCENES: dict[Scene, list[tuple[str, str]]] = {
+    home: EVERYWHERE,
+    tournament: EVERYWHERE,
+    sign_in: EVERYWHERE,
+    wrong_password: EVERYWHERE,
+    not_found: EVERYWHERE,
+    preferences: NARROW_AND_WIDE,
+    account: NARROW_AND_WIDE,
+    password: NARROW_AND_WIDE,
+    wrong_new_password: NARROW_AND_WIDE,
+    message: NARROW_AND_WIDE,
+}
+SCREENS = [
+    pytest.param(scene, device, theme, id=f"{scene.__name__}-{device}-{theme}")
+    for scene, places in SCENES.items()
+    for device, theme in places
 ]
 
 
@@ -83,9 +91,7 @@ def examine(visitor: Visitor, picture: Path, *, leave_out: str = "") -> None:
         assert visitor.barriers(leave_out) == []
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("device", DEVICES)
-@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)
+@pytest.mark.parametrize(("scene", "device", "theme"), SCREENS)
 def test_page_fits_and_shuts_nobody_out(
     scene: Scene,
     device: str,
@@ -100,8 +106,7 @@ def test_page_fits_and_shuts_nobody_out(
     examine(visitor, pictures / f"{scene.__name__}-{device}-{theme}.png")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize(("device", "theme"), EVERYWHERE)
 def test_the_empty_home_page_says_what_to_do(
     device: str, theme: str, visit: Callable[..., Visitor], pictures: Path
 ) -> None:

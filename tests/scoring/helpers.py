@@ -20,7 +20,7 @@ def shown(line: str, rules: str) -> dict[str, Any]:
     """Return the record of a hand written in one line.
 
     First the standing tiles, then the winning tile as +9s (a discard) or *9s (self-drawn), exposed sets as (123m),
-    concealed kongs as [7777s], events as @robbing-kong and the seat as =S.
+    concealed kongs as [7777s], events as @robbing-kong, bonus tiles as ^15f and the seat as =S.
     """
     hand, *words = line.split()
     record: dict[str, Any] = {"rules": rules, "hand": hand, "melds": [], "concealed_kongs": [], "events": []}
@@ -34,6 +34,8 @@ def shown(line: str, rules: str) -> dict[str, Any]:
                 record["concealed_kongs"].append(word.strip("[]"))
             case "@":
                 record["events"].append(word[1:])
+            case "^":
+                record["flowers"] = word[1:]
             case "=":
                 record["seat"] = word[1:]
     return record

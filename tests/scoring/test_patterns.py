@@ -6,10 +6,20 @@ import pytest
 
 from scoring import get_ruleset, score
 from scoring.records import read_holding
-from tests.scoring import examples_boxed, examples_zung_jung
+from tests.scoring import examples_bmja, examples_boxed, examples_zung_jung
 from tests.scoring.helpers import shown
 
-EXAMPLES = {"boxed": examples_boxed.EXAMPLES, "zung-jung": examples_zung_jung.EXAMPLES}
+EXAMPLES = {
+    "boxed": examples_boxed.EXAMPLES,
+    "zung-jung": examples_zung_jung.EXAMPLES,
+    "bmja": examples_bmja.EXAMPLES,
+}
+SHAPES = {
+    *("Seven Pairs", "Thirteen Orphans", "Thirteen Terminals"),
+    *("All pair honours", "Knitting", "Triple knitting"),
+    *("The wriggling snake", "The gates of heaven", "Thirteen unique wonders"),
+}
+"""Patterns with a shape of their own: a hand that misses one by a tile is no complete hand at all."""
 CASES = [(rules, name) for rules, examples in EXAMPLES.items() for name in examples]
 
 
@@ -28,7 +38,6 @@ def test_pattern_is_found(rules: str, name: str) -> None:
 def test_near_miss_is_a_complete_hand_without_it(rules: str, name: str) -> None:
     _earning, missing = EXAMPLES[rules][name]
     result = score(read_holding(shown(missing, rules)))
-    # A hand that misses a special shape by one tile is no complete hand at all.
-    assert result.reading is not None or name in ("Seven Pairs", "Thirteen Orphans", "Thirteen Terminals")
+    assert result.reading is not None or name in SHAPES
     assert name not in result.names
     assert result.why_not(name) is None

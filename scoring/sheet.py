@@ -119,18 +119,14 @@ class Sheet:
         def home(function: Callable[[Any], object]) -> frozenset[str]:
             return next(look for look in widest if look.issuperset(_beside_shape(function)))
 
+        patterns: dict[frozenset[str], list[tuple[Predicate, int, int]]] = {look: [] for look in widest}
+        for pattern in self.patterns:
+            if pattern.predicate is not None:
+                row = pattern.predicate, self._places[pattern.name], pattern.most
+                patterns[home(pattern.predicate)].append(row)
+        choosers = {look: tuple(chooser for chooser in self._choosers if home(chooser) == look) for look in widest}
         return [
-            Facet(
-                attrgetter(*sorted(look)),
-                tuple(
-                    (pattern.predicate, self._places[pattern.name], pattern.most)
-                    for pattern in self.patterns
-                    if pattern.predicate is not None and home(pattern.predicate) == look
-                ),
-                tuple(chooser for chooser in self._choosers if home(chooser) == look),
-                self._places,
-            )
-            for look in widest
+            Facet(attrgetter(*sorted(look)), tuple(patterns[look]), choosers[look], self._places) for look in widest
         ]
 
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import logging
 
+from django.conf import settings
 from django.http import HttpRequest
 
 
 def route_of(request: HttpRequest) -> str:
     """Return the URL pattern `request` matched; the path itself may hold a table's secret link or a name."""
-    return f"/{request.resolver_match.route}" if request.resolver_match else "(no such page)"
+    if request.resolver_match:
+        return f"/{request.resolver_match.route}"
+    return "(static file)" if request.path.startswith(settings.STATIC_URL) else "(no such page)"
 
 
 class WithoutPaths(logging.Filter):

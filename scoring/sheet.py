@@ -102,9 +102,10 @@ class Sheet:
 
     def _meet(self, shape: str) -> list[tuple[Callable[[Any], Any], dict[Any, int], Facet]]:
         """Lay out the facets for a shape when its first reading comes."""
-        if shape not in self.facets:
-            self.facets[shape] = self._lay_out()
-            self._lookups[shape] = [(facet.key, facet.memory, facet) for facet in self.facets[shape]]
+        # Two threads may do this at once: then one of them does it for nothing.
+        if shape not in self._lookups:
+            facets = self.facets[shape] = self._lay_out()
+            self._lookups[shape] = [(facet.key, facet.memory, facet) for facet in facets]
         return self._lookups[shape]
 
     def _lay_out(self) -> list[Facet]:

@@ -169,6 +169,7 @@ TRAITS = tuple(_traits_of(tile) for tile in range(KINDS))
 """What one tile adds to the traits of a hand; a hand's traits are those of its tiles or-ed together."""
 
 _MOST_REMEMBERED = 1 << 14
+_LONGEST_RUN = 19
 _runs: dict[str, tuple[int, int, int]] = {}
 
 
@@ -192,17 +193,17 @@ def count_tiles(text: str, *, field: str) -> tuple[int, int, int]:
 
 
 def _count_run(run: str) -> tuple[int, int, int]:
-    """Count the tiles of one suit run together, and remember it unless it is too long for a hand."""
+    """Count the tiles of one suit run together and remember it; too many for any hand are only numbered."""
+    if len(run) > _LONGEST_RUN:
+        return len(run) - 1, 0, 0
     tiles = [_TILE_OF[run[-1]][digit] for digit in run[:-1]]
     playing = [tile for tile in tiles if tile < KINDS]
     traits = 0 if len(playing) == len(tiles) else BONUS_SHOWN
     for tile in playing:
         traits |= TRAITS[tile]
-    counted = len(tiles), pack(playing), traits
-    if len(tiles) <= 14:
-        if len(_runs) >= _MOST_REMEMBERED:
-            _runs.clear()
-        _runs[run] = counted
+    if len(_runs) >= _MOST_REMEMBERED:
+        _runs.clear()
+    counted = _runs[run] = len(tiles), pack(playing), traits
     return counted
 
 

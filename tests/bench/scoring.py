@@ -18,11 +18,13 @@ from typing import Any
 
 from scoring import RULESETS, Holding, score
 from scoring.records import answer_line, read_holding, score_record
+from tests.bench.british import british_hands
 from tests.bench.hands import random_hands
 from tests.bench.peers import Task, gb_tasks, mahjong_tasks
 
 HANDS, BATCH = 20_000, 500
 WARM_SEED, SEED, LINES_SEED = 1, 2, 3
+BRITISH = ("bmja, winners", "bmja, losers")
 FIRST_HAND = """
 import time, scoring
 started = time.perf_counter()
@@ -63,21 +65,23 @@ def count(holding: Holding) -> object:
     return [(entry.name, entry.points, entry.count) for entry in score(holding).patterns]
 
 
-def records_for(rules: str, seed: int) -> list[dict[str, Any]]:
-    """Return the hands for a rule set; only some have knitted shapes."""
-    return [{**record, "rules": rules} for record in islice(random_hands(seed, knitted=rules == "mcr"), HANDS)]
+def records_for(kind: str, seed: int) -> list[dict[str, Any]]:
+    """Return the hands for a rule set; only some have knitted shapes, and British losers count too."""
+    if kind in BRITISH:
+        return list(islice(british_hands(seed, won=kind == BRITISH[0]), HANDS))
+    return [{**record, "rules": kind} for record in islice(random_hands(seed, knitted=kind == "mcr"), HANDS)]
 
 
-def runners_for(rules: str) -> list[Runner]:
-    """Return our scorer for a rule set, from holdings and from lines of JSON, after it has seen other hands."""
-    for record in records_for(rules, WARM_SEED):
+def runners_for(kind: str) -> list[Runner]:
+    """Return our scorer for a kind of hands, from holdings and from lines of JSON, after it has seen others."""
+    for record in records_for(kind, WARM_SEED):
         count(read_holding(record))
-    fresh = records_for(rules, SEED)
-    lines = [json.dumps(record) for record in records_for(rules, LINES_SEED)]
-    beside = ("mahjong", "PyMahjongGB") if rules == "mcr" else ("mahjong",)
+    fresh = records_for(kind, SEED)
+    lines = [json.dumps(record) for record in records_for(kind, LINES_SEED)]
+    beside = ("mahjong", "PyMahjongGB") if kind == "mcr" else ("mahjong",)
     return [
-        Runner(rules, [partial(count, read_holding(record)) for record in fresh], beside),
-        Runner(f"{rules}, lines of JSON", [partial(answer_line, line, score_record) for line in lines]),
+        Runner(kind, [partial(count, read_holding(record)) for record in fresh], beside),
+        Runner(f"{kind}, lines of JSON", [partial(answer_line, line, score_record) for line in lines]),
     ]
 
 
@@ -102,12 +106,13 @@ def first_hand(rules: str) -> float:
 def main() -> None:
     """Print speeds and ratios."""
     counted = [rules for rules, ruleset in RULESETS.items() if ruleset.counting is not None]
-    runners = peers() + [runner for rules in counted for runner in runners_for(rules)]
+    kinds = [kind for rules in counted for kind in (BRITISH if rules == "bmja" else (rules,))]
+    runners = peers() + [runner for kind in kinds for runner in runners_for(kind)]
     by_name = {runner.name: runner for runner in runners}
     for batch in range(HANDS // BATCH):
         for runner in runners:
             runner.run(batch)
-    print(f"\nCounting hands: {HANDS:,} unseen random winning hands after {HANDS:,} others, per second of CPU time")
+    print(f"\nCounting hands: {HANDS:,} unseen random hands after {HANDS:,} others, per second of CPU time")
     for runner in runners:
         ratios = "".join(f"   {runner.times(by_name[other]):6.2f} × {other}" for other in runner.beside)
         print(f"  {runner.name:26} {runner.hands_per_second:10,.0f}{ratios}")

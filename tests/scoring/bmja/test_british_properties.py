@@ -48,7 +48,7 @@ def test_order_of_tiles_never_matters(record: dict[str, Any], random: Random) ->
     assert score_record(again) == score_record(record)
 
 
-def renamed(record: dict[str, Any], table: dict[int, str]) -> dict[str, Any]:
+def renamed(record: dict[str, Any], table: dict[int, int]) -> dict[str, Any]:
     again = {
         **record,
         "hand": record["hand"].translate(table),

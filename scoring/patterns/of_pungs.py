@@ -203,6 +203,12 @@ def only_pungs(reading: Reading) -> bool:
     return reading.only_pungs
 
 
+@looks_at("holding.way.kongs")
+def four_kongs(reading: Reading) -> bool:
+    """Say the same as `kongs(4)`, looking at less: to be combined with other predicates."""
+    return reading.holding.way.kongs == 4
+
+
 def sets_of(kind: SetKind, *, major: bool, concealed: bool) -> Predicate:
     """Return a predicate that counts pungs or kongs: of terminals and honors or of the rest, concealed or exposed."""
     place = place_in_tally(kind, major=major, concealed=concealed)

@@ -48,12 +48,15 @@ def attributes_of(function: Callable[[Reading], object]) -> tuple[str, ...]:
     return attributes
 
 
-def all_of(*predicates: Predicate) -> Predicate:
+def all_of(first: Predicate, *others: Predicate) -> Predicate:
     """Return a predicate: each of these holds."""
+    if not others:
+        return first
+    rest = all_of(*others)
 
-    @looks_at(*dict.fromkeys(attribute for predicate in predicates for attribute in attributes_of(predicate)))
+    @looks_at(*dict.fromkeys((*attributes_of(first), *attributes_of(rest))))
     def has_all(reading: Reading) -> bool:
-        return all(predicate(reading) for predicate in predicates)
+        return bool(first(reading) and rest(reading))
 
     return has_all
 

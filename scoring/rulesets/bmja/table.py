@@ -6,10 +6,9 @@ from scoring.patterns import Pattern, all_of
 from scoring.patterns.of_bonus import every_flower, every_season, flowers, own_flower, own_season, seasons
 from scoring.patterns.of_pairs import dragon_pairs, round_wind_pair, seat_wind_pair
 from scoring.patterns.of_pungs import (
-    all_pungs,
     every_dragon,
     every_wind,
-    kongs,
+    four_kongs,
     number_of_dragon_pungs,
     only_pungs,
     round_wind_pungs,
@@ -83,7 +82,7 @@ ALL_DOUBLES = (
     ),
     Pattern(_("Original call"), 0, event("original-call"), doubles=1, heading=DOUBLES),
     #
-    Pattern(_("No chows"), 0, all_pungs, doubles=1, heading=WINNER),
+    Pattern(_("No chows"), 0, only_pungs, doubles=1, heading=WINNER),
     Pattern(_("All the same suit with honours"), 0, in_sets(half_flush), doubles=1, heading=WINNER),
     Pattern(_("All ones and nines with honours"), 0, in_sets(terminals_with_honors), doubles=1, heading=WINNER),
     Pattern(
@@ -115,7 +114,7 @@ SPECIAL_HANDS = (
     Pattern(_("Three great scholars"), 1000, all_of(only_pungs, every_dragon), heading=SPECIAL),
     Pattern(_("All Winds and Dragons"), 1000, all_of(only_pungs, honors_only), heading=SPECIAL),
     Pattern(_("Four blessings hovering over the door"), 1000, all_of(only_pungs, every_wind), heading=SPECIAL),
-    Pattern(_("Fourfold plenty"), 1000, all_of(only_pungs, kongs(4)), heading=SPECIAL),
+    Pattern(_("Fourfold plenty"), 1000, all_of(only_pungs, four_kongs), heading=SPECIAL),
     Pattern(_("Heaven's blessing"), 1000, event("heavenly"), heading=SPECIAL),
     Pattern(_("Earth's blessing"), 1000, event("earthly"), heading=SPECIAL),
     Pattern(

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from importlib import import_module
 
 import pytest
 from django.db import connection
+from django.utils import translation
 from hypothesis import settings
 
 # A busy machine must not fail a property; the profile also keeps runs repeatable.
@@ -24,6 +26,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.database)
         if "/browser/" in item.path.as_posix():
             item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(autouse=True)
+def _the_usual_language() -> Iterator[None]:
+    """Forget the language a test's requests have chosen: Django keeps it for the thread."""
+    yield
+    translation.deactivate()
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from scoring.readings import read_regular
 from scoring.text import _
 
 if TYPE_CHECKING:
@@ -141,8 +142,15 @@ class Score:
         if self.holding.win is None:
             return Reason(_("There is no winning tile."))
         if self.reading is None:
-            return Reason(_("The tiles do not make a complete hand."))
+            return self._why_incomplete()
         return Reason(
             _("The hand is worth %(points)s and needs at least %(minimum)s to win."),
             {"points": self._reached, "minimum": self.holding.ruleset.minimum},
         )
+
+    def _why_incomplete(self) -> Reason:
+        # Rules that know the shape of sets and a pair refuse it for nothing but its chows.
+        if sets_and_pair := read_regular(self.holding):
+            chows = min(len(reading.chows) for reading in sets_and_pair)
+            return Reason(_("The sets and the pair are complete, but there are too many chows: %(chows)s."), {"chows": chows})
+        return Reason(_("The tiles do not make a complete hand."))

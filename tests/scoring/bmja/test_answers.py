@@ -153,3 +153,4 @@ class TestExplanation:
 def test_two_chows_are_no_hand() -> None:
     result = score(holding("34m567p88899s", rules="bmja", win="5m", melds=["444p"]))
     assert (result.points, result.valid, result.names) == (0, False, ())
+    assert str(result.why_invalid) == "The sets and the pair are complete, but there are too many chows: 2."

@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from scoring.checks import Check, check_four_alike
+from scoring.checks import Check, check_four_alike, check_no_exposed_chow, check_no_flowers
 from scoring.errors import ScoringError
 from scoring.holding import Holding
 from scoring.options import Option, resolve_options
@@ -109,6 +109,21 @@ class Ruleset:
         if self.counting is None:
             raise ScoringError(_("Hands cannot be counted by tiles under %(rules)s."), field="rules", rules=self.name)
         return _sheet(self.patterns, self.choosers, self.counting)
+
+    @property
+    def has_flowers(self) -> bool:
+        """Say whether flowers and seasons are played with."""
+        return check_no_flowers not in self.checks
+
+    @property
+    def claims_chows(self) -> bool:
+        """Say whether a chow may be claimed."""
+        return check_no_exposed_chow not in self.checks
+
+    @property
+    def has_wild_tiles(self) -> bool:
+        """Say whether more than four tiles alike can be shown."""
+        return check_four_alike not in self.checks
 
     def pattern(self, name: str) -> Pattern:
         """Return the pattern of that name."""

@@ -178,6 +178,14 @@ def _showings(entry: HandEntry, outcome: Outcome, deal: Deal) -> Iterable[Showin
 
 def _count(holding: Mapping[str, Any], seat: Wind, outcome: Outcome, deal: Deal, *, must_win: bool) -> dict[str, Any]:
     """Return what the tiles are worth. The table may have agreed on less: both are kept, neither replaces the other."""
+    counted = score_record(record_of(holding, seat, outcome, deal))
+    if must_win and not counted["valid"]:
+        raise ScoringError(_("The tiles shown do not win under these rules."), field="holding")
+    return counted
+
+
+def record_of(holding: Mapping[str, Any], seat: Wind, outcome: Outcome, deal: Deal) -> dict[str, Any]:
+    """Return the whole hand record of what a seat showed: the tiles, and what the hand itself says about them."""
     record = {
         "by": "discard" if outcome.discarder else "self-draw",
         **holding,
@@ -187,10 +195,7 @@ def _count(holding: Mapping[str, Any], seat: Wind, outcome: Outcome, deal: Deal,
     }
     if deal.round_wind:
         record["round"] = deal.round_wind.value
-    counted = score_record(record)
-    if must_win and not counted["valid"]:
-        raise ScoringError(_("The tiles shown do not win under these rules."), field="holding")
-    return counted
+    return record
 
 
 def refuse_dead_winners(table: Table, entry: HandEntry) -> None:

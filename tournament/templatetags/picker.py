@@ -1,0 +1,69 @@
+"""The tile picker, on whatever page counts a hand by its tiles."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.template import Library
+from django.utils.translation import gettext_lazy as _
+
+from scoring.rulesets import get_ruleset
+from scoring.tiles import FIRST_BONUS, TEXT_OF
+from tournament.explaining import Face
+from tournament.wording import EVENT_NAMES
+
+register = Library()
+
+SUITS = {"m": _("Characters"), "p": _("Dots"), "s": _("Bamboos"), "z": _("Honors"), "f": _("Flowers")}
+ON_TABS = {"m": "5m", "p": "5p", "s": "5s", "z": "6z", "f": "1f"}
+USUAL_EVENTS = 4
+"""How many of the events, the usual ones, are always on the screen."""
+MOST_ALIKE = 4
+MOST_WITH_WILD_TILES = 14
+
+
+@register.inclusion_tag("referee/partials/picker.html")
+def tile_picker(
+    rules: str,
+    options: Mapping[str, Any] | None = None,
+    seat: str = "E",
+    round_wind: str = "E",
+    by: str = "",
+    holding: Mapping[str, Any] | None = None,
+    use: str = "",
+) -> dict[str, Any]:
+    """Draw a tile picker for a rule set and its options.
+
+    `by` fixes how the hand was won; without it the picker asks. `holding` is what lies there to begin with, and `use`
+    the words of the button that takes the value over.
+    """
+    ruleset = get_ruleset(rules, options)
+    holding = holding or {}
+    events = [event for event in EVENT_NAMES if event in ruleset.events]
+    given = set(holding.get("events", ()))
+    switches = [(event, EVENT_NAMES[event], event in given) for event in events]
+    return {
+        "rules": rules,
+        "options": json.dumps(dict(options or {})),
+        "seat": seat,
+        "round_wind": round_wind,
+        "by": by,
+        "is_self_drawn": holding.get("by") == "self-draw",
+        "holding": json.dumps(dict(holding)),
+        "use": use,
+        "most": MOST_WITH_WILD_TILES if ruleset.has_wild_tiles else MOST_ALIKE,
+        "claims_chows": ruleset.claims_chows,
+        "has_flowers": ruleset.has_flowers,
+        "suits": [(suit, SUITS[suit], ON_TABS[suit]) for suit in SUITS if suit != "f" or ruleset.has_flowers],
+        "playing": list(_faces(0, FIRST_BONUS)),
+        "flowers": list(_faces(FIRST_BONUS, len(TEXT_OF))),
+        "usual_events": switches[:USUAL_EVENTS],
+        "rare_events": switches[USUAL_EVENTS:],
+        "has_rare_event": any(is_given for _event, _name, is_given in switches[USUAL_EVENTS:]),
+    }
+
+
+def _faces(first: int, end: int) -> Iterator[Face]:
+    return (Face.of(tile) for tile in range(first, end))

@@ -1,0 +1,45 @@
+"""Winds of seats, and what hands moved, as they are written on a sheet."""
+
+from __future__ import annotations
+
+from django.template import Library
+from django.templatetags.static import static
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from scoring.seats import WINDS, Wind
+from tournament.wording import wind_name
+
+register = Library()
+
+MINUS = "−"
+
+
+@register.simple_tag
+def wind_mark(wind: str) -> SafeString:
+    """Draw a wind as its character on a small tile, announced by its name."""
+    number = WINDS.index(Wind(wind)) + 1
+    picture = '<svg class="wind" role="img" aria-label="{}"><use href="{}#wind-{}"/></svg>'
+    return format_html(picture, wind_name(wind), static("img/tiles.svg"), number)
+
+
+@register.filter
+def wind_word(wind: str) -> str:
+    """Return the name of a wind."""
+    return wind_name(wind)
+
+
+@register.filter
+def signed(amount: int) -> str:
+    """Write a delta with its sign; nothing moved has none.
+
+    >>> signed(-8), signed(24), signed(0)
+    ('−8', '+24', '0')
+    """
+    return f"+{amount}" if amount > 0 else unsigned(amount) if amount == 0 else MINUS + unsigned(amount)
+
+
+@register.filter
+def unsigned(amount: int) -> str:
+    """Write an amount without its sign."""
+    return str(abs(amount))

@@ -71,9 +71,9 @@ def _reader_of(column: DatabaseField) -> Convert:
         case "UUIDField":
             return _read_uuid
         case "DateTimeField":
-            return _read_time
+            return read_time
         case "DateField":
-            return _read_date
+            return read_date
         case "JSONField":
             return _read_json
     choices = frozenset(value for value, _name in column.flatchoices)
@@ -127,7 +127,8 @@ def _read_uuid(value: Any) -> UUID:
     return uuid
 
 
-def _read_time(value: Any) -> datetime:
+def read_time(value: Any) -> datetime:
+    """Return a time from the one spelling it has in an archive, which is also the log's."""
     try:
         time = datetime.strptime(check_text(value), "%Y-%m-%dT%H:%M:%S.%fZ").replace(tzinfo=UTC)
     except ValueError:
@@ -137,7 +138,8 @@ def _read_time(value: Any) -> datetime:
     return time
 
 
-def _read_date(value: Any) -> date:
+def read_date(value: Any) -> date:
+    """Return a day from the one spelling it has in an archive."""
     try:
         day = date.fromisoformat(check_text(value))
     except ValueError:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import socket
 import sys
+from collections.abc import Iterator
 from typing import Any
 
 import segno
@@ -12,7 +14,10 @@ import uvicorn
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
+from django.urls import NoReverseMatch, reverse
 
+from tournament.access import issue_table_links, token_of
+from tournament.actors import SYSTEM
 from tournament.management.commands.demo import DEMO_NAME, DEMO_PASSWORD
 from tournament.models import Account, Tournament
 from tournament.static_storage import collect_when_changed
@@ -66,9 +71,17 @@ class Command(BaseCommand):
         running = Tournament.objects.published().filter(status=Tournament.Status.RUNNING).first()
         if running:
             lines.append(f"Public     {url}/t/{running.slug}/")
+            lines += [f"Table 1    {url}{link}" for link in self.table_links(running)]
         if Account.objects.filter(username=DEMO_NAME).exists():
             lines.append(f"Organizer  {url}/accounts/sign-in/  name {DEMO_NAME}, password {DEMO_PASSWORD}")
         self.stdout.write("\n".join(["", *lines, "", "Stop with Ctrl-C.", ""]))
+
+    def table_links(self, tournament: Tournament) -> Iterator[str]:
+        """Yield where the link of the first table leads, if there is a table and a page for it."""
+        if tournament.tables.exists():
+            (link,) = issue_table_links(tournament=tournament, numbers=[1], by=SYSTEM)
+            with contextlib.suppress(NoReverseMatch):
+                yield reverse("referee:table", args=[token_of(link)])
 
     def welcome_hall(self) -> None:
         """Print the address tablets and phones open, also as a code to scan."""

@@ -1,0 +1,220 @@
+"""What happens at a demo tournament, deed by deed, with the time of each; nothing is stored here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime, timedelta
+from random import Random
+from typing import Any, Literal
+from uuid import UUID
+
+from scoring.dealing import Deal
+from scoring.outcome import Win
+from scoring.rulesets import RULESETS
+from scoring.seats import WINDS
+from tournament.correcting import correct_hand
+from tournament.demo.hands import Game, new_game
+from tournament.demo.mishaps import CLOSING_REASON, CORRECTING_REASON, bring_in_reserve, draw_offence, spread_mishaps
+from tournament.demo.people import draw_people
+from tournament.demo.seating import draw_seating
+from tournament.enrolment import NewEntry
+from tournament.penalising import penalise
+from tournament.recording import record_hand, undo_hand
+from tournament.running import call_referee, close_session, open_session
+from tournament.seating_plan import Plan
+from tournament.settling import HandEntry
+from tournament.signing import close_table, sign_table
+
+Progress = Literal["coming", "running", "finished"]
+
+FIRST_DAY = date(2026, 1, 10)
+"""When every story takes place, before it is moved to where it is wanted."""
+STARTS = (timedelta(hours=10), timedelta(hours=14, minutes=30))
+"""The hours at which sessions of a day start."""
+UNDER_WAY = 3
+"""The session that is half played while the tournament is running."""
+PLAYED_FOR = timedelta(minutes=55)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setup:
+    """Which tournament to tell of. The same setup tells the same story again."""
+
+    name: str
+    slug: str
+    place: str = ""
+    ruleset: str = "mcr"
+    players: int = 16
+    sessions: int = 4
+    seed: str = "kongbox"
+    progress: Progress = "running"
+
+    @property
+    def days(self) -> int:
+        """Return how many days it takes."""
+        return (self.sessions - 1) // len(STARTS) + 1
+
+    @property
+    def begun(self) -> int:
+        """Return how many sessions have begun; one that is under way is the first of its day."""
+        under_way = UNDER_WAY if self.sessions >= UNDER_WAY else 1
+        return {"coming": 0, "running": under_way, "finished": self.sessions}[self.progress]
+
+    @property
+    def starts_in(self) -> timedelta:
+        """Return how long after today its first day is."""
+        under_way = -((self.begun - 1) // len(STARTS))
+        return timedelta(days={"coming": 26, "running": under_way, "finished": -20 - self.days}[self.progress])
+
+    @property
+    def minutes(self) -> int:
+        """Return how long the clock of a session runs."""
+        rules = RULESETS[self.ruleset].play
+        return rules.clock_minutes or (120 if rules.session.unit == "hands" else 180)
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """Something done at a time: a verb with what it is given, in a session, at a table or away from all of them."""
+
+    at: datetime
+    verb: Callable[..., object]
+    session: int
+    table: int | None = None
+    given: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """People, seats, and all that happens once play has begun."""
+
+    people: Sequence[NewEntry]
+    plan: Plan
+    deeds: Sequence[Deed]
+
+
+def tell(setup: Setup, midnight: datetime) -> Story:
+    """Return the story of a tournament whose first day begins at `midnight`."""
+    rng = Random(f"{setup.seed}/{setup.ruleset}/{setup.players}")
+    people = draw_people(rng, setup.players, reserves=max(2, setup.players // 16))
+    plan = draw_seating(rng, setup.players, setup.sessions)
+    return Story(people, plan, list(_Teller(setup, rng, plan, midnight).tell()) if setup.begun else [])
+
+
+class _Teller:
+    """Tells one tournament; keeps what all its tables have in common."""
+
+    def __init__(self, setup: Setup, rng: Random, plan: Plan, midnight: datetime) -> None:
+        self.setup, self.rng, self.plan, self.midnight = setup, rng, plan, midnight
+        self.strengths = [2 ** rng.gauss(0, 0.35) for _number in range(setup.players)]
+        tables = setup.players // len(WINDS)
+        self.mishaps = spread_mishaps(rng, sessions=setup.begun, tables=tables, is_over=setup.progress == "finished")
+
+    def tell(self) -> Iterator[Deed]:
+        for number in range(1, self.setup.begun + 1):
+            yield from self._tell_session(number)
+
+    def _tell_session(self, number: int) -> Iterator[Deed]:
+        day, turn = divmod(number - 1, len(STARTS))
+        starts_at = self.midnight + timedelta(days=day) + STARTS[turn]
+        is_under_way = self.setup.progress == "running" and number == self.setup.begun
+        until = starts_at + (PLAYED_FOR if is_under_way else timedelta(days=1))
+        deeds = [Deed(starts_at, open_session, number)]
+        for table, numbers in enumerate(self.plan[number - 1], start=1):
+            strengths = tuple(self.strengths[drawn - 1] for drawn in numbers if drawn is not None)
+            game = new_game(self.rng, self.setup.ruleset, strengths)
+            mishaps = dict(self.mishaps.get((number, table), {}))
+            deeds += _TableTeller(number, table, game, mishaps, until).tell(starts_at)
+        deeds.sort(key=lambda deed: deed.at)
+        if not is_under_way:
+            deeds.append(Deed(deeds[-1].at + timedelta(minutes=2), close_session, number))
+        yield from deeds
+
+
+@dataclass(slots=True)
+class _TableTeller:
+    """Tells one table of one session: hand after hand until they are played or it is `until`."""
+
+    session: int
+    table: int
+    game: Game
+    mishaps: dict[str, int]
+    until: datetime
+
+    def tell(self, at: datetime) -> Iterator[Deed]:
+        play = self.game.play
+        deal = play.dealing.first()
+        while not play.session.is_reached(deal):
+            at += timedelta(seconds=self.game.rng.randint(240, 460))
+            if at > self.until:
+                if self._is_due("call", deal.number):
+                    yield self._deed(self.until, call_referee)
+                return
+            entry, deeds = self._play(deal, at)
+            yield from deeds
+            deal = play.dealing.following(deal, entry.winners)
+        yield from self._sign(at)
+
+    def _play(self, deal: Deal, at: datetime) -> tuple[HandEntry, list[Deed]]:
+        """Return how a hand ended, and what was done about it."""
+        deeds, dead = [], None
+        if self._is_due("reserve", deal.number):
+            seat = self.game.rng.choice(WINDS)
+            deeds.append(self._deed(at - timedelta(minutes=3), bring_in_reserve, seat=seat))
+        if self._is_due("offence", deal.number):
+            seat = self.game.rng.choice(WINDS)
+            offence, reason, is_dead = draw_offence(self.game.rng, self.game.ruleset)
+            dead = seat if is_dead else None
+            given = {"seat": seat, "offence": offence, "reason": reason, "command_id": self._new_id()}
+            deeds.append(self._deed(at - timedelta(minutes=1), penalise, **given))
+        entry = self.game.draw_hand(deal, dead)
+        slip = self._draw_slip(entry)
+        if slip and self._is_due("undo", deal.number):
+            deeds += self._undone(slip, at - timedelta(seconds=30))
+        if slip and self._is_due("correction", deal.number):
+            return entry, [*deeds, *self._corrected(slip, entry, at)]
+        return entry, [*deeds, self._recorded(entry, at, self._new_id())]
+
+    def _draw_slip(self, entry: HandEntry) -> HandEntry | None:
+        """Return the hand with a wrong value, as somebody may have typed it."""
+        points = self.game.draw_points()
+        if not entry.wins or entry.wins[0].points == points:
+            return None
+        return replace(entry, wins=(Win(entry.wins[0].seat, points),), holdings={})
+
+    def _undone(self, slip: HandEntry, at: datetime) -> list[Deed]:
+        hand_id = self._new_id()
+        given = {"hand_id": hand_id, "command_id": self._new_id()}
+        return [self._recorded(slip, at, hand_id), self._deed(at + timedelta(seconds=9), undo_hand, **given)]
+
+    def _corrected(self, slip: HandEntry, entry: HandEntry, at: datetime) -> list[Deed]:
+        hand_id = self._new_id()
+        given = {"hand_id": hand_id, "entry_id": self._new_id(), "entry": entry, "reason": CORRECTING_REASON}
+        later = min(at + timedelta(seconds=150), self.until)
+        return [self._recorded(slip, at, hand_id), self._deed(later, correct_hand, **given)]
+
+    def _sign(self, at: datetime) -> Iterator[Deed]:
+        """Let the players sign, or three of them and a referee for the last."""
+        is_unsigned = "unsigned" in self.mishaps
+        for seat in WINDS[:3] if is_unsigned else WINDS:
+            at += timedelta(seconds=self.game.rng.randint(8, 40))
+            yield self._deed(at, sign_table, seat=seat, command_id=self._new_id())
+        if is_unsigned:
+            yield self._deed(at + timedelta(minutes=4), close_table, reason=CLOSING_REASON)
+
+    def _is_due(self, mishap: str, number: int) -> bool:
+        """Say whether a mishap planned for this hand or an earlier one happens now; it happens once."""
+        is_due = self.mishaps.get(mishap, number + 1) <= number
+        if is_due:
+            del self.mishaps[mishap]
+        return is_due
+
+    def _recorded(self, entry: HandEntry, at: datetime, entry_id: UUID) -> Deed:
+        return self._deed(at, record_hand, entry_id=entry_id, entry=entry)
+
+    def _deed(self, at: datetime, verb: Callable[..., object], **given: Any) -> Deed:
+        return Deed(at, verb, self.session, self.table, given)
+
+    def _new_id(self) -> UUID:
+        return UUID(int=self.game.rng.getrandbits(128), version=4)

@@ -97,10 +97,20 @@ def points_times_doubles(found: Found, limit: int) -> Count:
     return Count(min(total, limit), counted, dropped, arithmetic=written, notes=note_limit(total, limit))
 
 
-@lru_cache(maxsize=2048)
+_MOST_REMEMBERED = 2048
+_entries: dict[tuple[int, int], Counted] = {}
+
+
 def _count_of(pattern: Pattern, count: int) -> Counted:
-    """Return the same entry again for the same row and count: tables of points have many hands but few entries."""
-    return Counted.of(pattern, count)
+    """Return the same entry again for the same row and count: sums have many terms, but few that differ."""
+    # An entry keeps its row alive, so that no other row can get the same id.
+    key = id(pattern), count
+    entry = _entries.get(key)
+    if entry is None:
+        if len(_entries) >= _MOST_REMEMBERED:
+            _entries.clear()
+        entry = _entries[key] = Counted.of(pattern, count)
+    return entry
 
 
 def without_implied(found: Found) -> tuple[Found, tuple[NotCounted, ...]]:

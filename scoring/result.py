@@ -152,5 +152,7 @@ class Score:
         # Rules that know the shape of sets and a pair refuse it for nothing but its chows.
         if sets_and_pair := read_regular(self.holding):
             chows = min(len(reading.chows) for reading in sets_and_pair)
-            return Reason(_("The sets and the pair are complete, but there are too many chows: %(chows)s."), {"chows": chows})
+            return Reason(
+                _("The sets and the pair are complete, but there are too many chows: %(chows)s."), {"chows": chows}
+            )
         return Reason(_("The tiles do not make a complete hand."))

@@ -28,7 +28,7 @@ def standings_of(tournament: Tournament, *, for_public: bool) -> Standings:
     `for_public` shows what the organizer's policy lets the public see, and is kept by public version.
     """
     version = tournament.public_version if for_public else tournament.version
-    key = f"standings:{RELEASE}:{tournament.pk}:{'public' if for_public else 'all'}:{version}"
+    key = f"standings:{RELEASE}:{tournament.pk}:{tournament.uid}:{'public' if for_public else 'all'}:{version}"
     standings: Standings | None = cache.get(key)
     if standings is None:
         given, is_steady = read_steadily(tournament, for_public=for_public)

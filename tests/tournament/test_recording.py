@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.core.exceptions import PermissionDenied
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from scoring.errors import ScoringError
@@ -113,7 +115,9 @@ def test_tiles_are_counted_and_both_values_kept() -> None:
     holding = {"hand": "234567m345p678s2s", "win": "2s"}
     recorded = play(event, hand(event.table, SOUTH, 4, EAST, holdings={SOUTH: holding}))[0]
     showing = Showing.objects.get(hand=recorded)
-    assert (showing.points, showing.patterns["points"]) == (4, 3)
+    assert showing.points == 4
+    assert showing.patterns
+    assert showing.patterns["points"] == 3
     assert showing.holding == holding
 
 
@@ -260,3 +264,31 @@ def test_a_refused_hand_leaves_nothing(event: Event) -> None:
         play(event, (SOUTH, 12, SOUTH))
     assert (AuditRecord.objects.count(), event.fresh().version) == before
     assert not Hand.objects.exists()
+
+
+# -- how much it asks -------------------------------------------------------------------------------------------------
+
+AROUND = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE", "SELECT pg_notify")
+
+
+def statements(event: Event, *given: Any) -> list[str]:
+    entry, table = hand(event.table, *given), event.table
+    with CaptureQueriesContext(connection) as captured:
+        record_hand(table=table, entry_id=new_id(), entry=entry, by=event.tablet)
+    return [query["sql"] for query in captured if not query["sql"].startswith(AROUND)]
+
+
+def test_recording_takes_eight_statements_whatever_the_size_of_the_event() -> None:
+    counts = set()
+    for tables in (4, 64):
+        event = make_event(tables=tables)
+        counts |= {len(statements(event, SOUTH, 12, EAST)) for _hand in range(5)}
+    assert counts == {8}
+
+
+@pytest.mark.parametrize("ruleset", ["boxed", "zung-jung", "bmja"])
+def test_recording_takes_no_more_under_any_rules(ruleset: str) -> None:
+    event = make_event(ruleset)
+    scores = dict.fromkeys((EAST, SOUTH, WEST, NORTH), 0) | {SOUTH: 40} if ruleset == "bmja" else {}
+    assert len(statements(event, SOUTH, 40, None, scores)) <= 8
+    assert len(statements(event)) <= 8, "a drawn hand"

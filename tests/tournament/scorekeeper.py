@@ -1,0 +1,96 @@
+"""A process that keeps score: makes an event, records the same hands as others do, or says how it all stands.
+
+    python -m tests.tournament.scorekeeper make TABLES HANDS
+    python -m tests.tournament.scorekeeper record SLUG SEED
+    python -m tests.tournament.scorekeeper report SLUG
+
+Every hand that was acknowledged is printed on a line of its own.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from collections.abc import Callable
+from uuid import NAMESPACE_URL, UUID, uuid5
+
+import django
+
+django.setup()
+
+from scoring.seats import WINDS, Wind  # noqa: E402
+from tests.tournament.events import hand, make_event  # noqa: E402
+from tournament.actors import SYSTEM  # noqa: E402
+from tournament.audit import verify  # noqa: E402
+from tournament.correcting import totals_from_hands  # noqa: E402
+from tournament.models import Hand, Showing, Table, Tournament  # noqa: E402
+from tournament.recording import record_hand  # noqa: E402
+from tournament.refusals import Refused  # noqa: E402
+
+
+def make(tables: str, hands: str) -> None:
+    """Make an event whose sessions have that many hands and print its address."""
+    print(make_event(tables=int(tables), session_length=int(hands)).tournament.slug)
+
+
+def entry_id_of(table: int, number: int) -> UUID:
+    """Return the id of the entry for one hand, the same in every process."""
+    return uuid5(NAMESPACE_URL, f"{table}/{number}")
+
+
+def outcome_of(table: int, number: int) -> tuple[Wind, int, Wind | None]:
+    """Return winner, points and discarder of one hand, the same in every process."""
+    lots = random.Random(f"{table}/{number}")
+    winner, other = lots.sample(WINDS, 2)
+    return winner, lots.randint(8, 60), other if lots.random() < 0.7 else None
+
+
+def record(slug: str, seed: str) -> None:
+    """Record every hand of every table, in an order of one's own, sending each one twice."""
+    lots = random.Random(seed)
+    tables = list(Table.objects.filter(tournament__slug=slug).select_related("session", "tournament"))
+    while tables:
+        table = lots.choice(tables)
+        table.refresh_from_db()
+        if table.state != Table.State.OPEN:
+            tables.remove(table)
+            continue
+        number = table.hands_recorded + 1
+        for _time in range(2):
+            send(table, number)
+
+
+def send(table: Table, number: int) -> None:
+    """Send one hand; another process may have been faster, with the same entry or with a later one."""
+    entry = hand(table, *outcome_of(table.number, number), number=number)
+    try:
+        record_hand(table=table, entry_id=entry_id_of(table.number, number), entry=entry, by=SYSTEM)
+    except Refused as refused:
+        print(json.dumps({"refused": refused.message}))
+    else:
+        print(json.dumps({"table": table.number, "hand": number}))
+
+
+def report(slug: str) -> None:
+    """Print how the event stands."""
+    tournament = Tournament.objects.get(slug=slug)
+    tables = Table.objects.filter(tournament=tournament).select_related("tournament")
+    hands = Hand.objects.filter(tournament=tournament)
+    answer = {
+        "hands": sorted(hands.values_list("table__number", "number")),
+        "states": sorted(set(hands.values_list("state", flat=True))),
+        "showings": Showing.objects.filter(hand__in=hands).count(),
+        "totals_are_sums": all(table.totals == totals_from_hands(table) for table in tables),
+        "counted": [table.hands_recorded for table in tables.order_by("number")],
+        "faults": [fault.message for fault in verify(tournament)],
+        "version": tournament.version,
+        "records": tournament.audit_number,
+    }
+    print(json.dumps(answer))
+
+
+COMMANDS: dict[str, Callable[..., None]] = {"make": make, "record": record, "report": report}
+
+if __name__ == "__main__":
+    COMMANDS[sys.argv[1]](*sys.argv[2:])

@@ -1,0 +1,190 @@
+"""Penalties cost what the rules say, in one place and never in two."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.core.exceptions import PermissionDenied
+from django.db import IntegrityError, transaction
+
+from scoring.errors import ScoringError
+from scoring.seats import Wind
+from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, hand, make_event, new_id, play
+from tournament.models import Entry, Incident, Penalty
+from tournament.penalising import (
+    Offence,
+    cancel_incident,
+    cancel_penalty,
+    disqualify,
+    penalise,
+    penalise_entry,
+)
+from tournament.recording import undo_hand
+from tournament.refusals import Refused
+from tournament.results import read_standings, standings_of
+from tournament.signing import close_table
+from tournament.standings import rank_standings
+
+pytestmark = pytest.mark.django_db
+
+
+def note(event: Event, seat: Wind, kind: str, **fields: Any) -> Incident:
+    offence = Offence(kind=kind, **fields)
+    return penalise(table=event.table, seat=seat, offence=offence, reason="Seen", command_id=new_id(), by=event.referee)
+
+
+def row_of(event: Event, seat: Wind) -> tuple[object, object]:
+    entry = event.seat(seat).entry_id
+    rows = rank_standings(read_standings(event.fresh(), for_public=False)).rows
+    row = next(row for row in rows if row.player == entry)
+    return row.points, row.penalty
+
+
+def test_a_fine_to_the_others_enters_the_table_and_not_the_standing() -> None:
+    event = make_event("mcr")
+    note(event, SOUTH, "false-win")
+    assert event.table.totals == {EAST: 10, SOUTH: -30, WEST: 10, NORTH: 10}
+    assert not Penalty.objects.exists()
+
+
+def test_a_fine_off_the_table_costs_places_there_and_not_again_in_the_standing() -> None:
+    event = make_event("mcr")
+    play(event, (SOUTH, 8, EAST))
+    note(event, SOUTH, "off-table", points=20)
+    assert event.table.totals[SOUTH] == 32
+    assert row_of(event, SOUTH) == (12, 0)
+
+
+def test_growing_penalties_cost_ten_more_each_time() -> None:
+    event = make_event("boxed")
+    play(event, (SOUTH, 4))
+    note(event, SOUTH, "knocked-tile")
+    note(event, SOUTH, "knocked-tiles")
+    assert row_of(event, SOUTH) == (12, 60)
+    assert event.table.totals[SOUTH] == 12
+
+
+def test_the_play_clock_costs_five_for_every_fifteen_seconds_begun() -> None:
+    event = make_event("zung-jung")
+    incident = note(event, WEST, "play-clock", turn_seconds=(1, 15, 16), hand_seconds=1)
+    assert incident.seconds == [1, 15, 16, 1]
+    assert Penalty.objects.get().points == 25
+
+
+def test_a_dead_hand_cannot_win_but_still_pays() -> None:
+    event = make_event("boxed")
+    note(event, SOUTH, "dead-hand")
+    with pytest.raises(ScoringError, match="dead: it cannot win hand 1"):
+        play(event, (SOUTH, 4))
+    play(event, (WEST, 4))
+    assert event.table.totals[SOUTH] == -4
+    play(event, (SOUTH, 4))
+
+
+def test_a_dead_hand_survives_the_undoing_of_hands() -> None:
+    event = make_event("boxed")
+    first = play(event, (WEST, 4))[0]
+    note(event, SOUTH, "dead-hand")
+    undo_hand(table=event.table, hand_id=first.entry_id, command_id=new_id(), by=event.referee)
+    play(event, (SOUTH, 4))
+    with pytest.raises(ScoringError, match="dead"):
+        play(event, (SOUTH, 4))
+
+
+def test_a_hand_that_has_won_is_not_declared_dead_afterwards() -> None:
+    event = make_event("boxed")
+    play(event, (SOUTH, 4))
+    offence = Offence(kind="dead-hand")
+    with pytest.raises(Refused, match="recorded as won"):
+        penalise(
+            table=event.table,
+            seat=SOUTH,
+            offence=offence,
+            reason="Too many tiles",
+            command_id=new_id(),
+            by=event.referee,
+            hand_number=1,
+        )
+    assert not Incident.objects.exists()
+
+
+def test_taking_an_incident_back_takes_all_of_it_back() -> None:
+    event = make_event("mcr")
+    incident = note(event, SOUTH, "false-win")
+    cancel_incident(incident=incident, reason="Wrong player", by=event.referee)
+    assert set(event.table.totals.values()) == {0}
+    play(event, (SOUTH,))
+    with pytest.raises(Refused, match="taken back already"):
+        cancel_incident(incident=incident, reason="Again", by=event.referee)
+
+
+def test_a_penalty_is_given_once_and_needs_a_referee_and_a_reason() -> None:
+    event = make_event("boxed")
+    command: dict[str, Any] = {
+        "table": event.table,
+        "seat": SOUTH,
+        "offence": Offence(kind="comment"),
+        "command_id": new_id(),
+    }
+    with pytest.raises(PermissionDenied):
+        penalise(**command, reason="Comment", by=event.tablet)
+    with pytest.raises(Refused, match="Say why"):
+        penalise(**command, reason="", by=event.referee)
+    for _time in range(2):
+        penalise(**command, reason="Comment", by=event.referee)
+    assert Penalty.objects.count() == 1
+
+
+def test_a_penalty_the_rules_do_not_know_is_refused() -> None:
+    event = make_event("boxed")
+    with pytest.raises(Refused, match="no such penalty"):
+        note(event, SOUTH, "false-win")
+
+
+def test_the_disqualified_lose_their_rank_and_the_others_keep_everything() -> None:
+    event = make_event("mcr")
+    play(event, (SOUTH, 12, EAST))
+    entry = event.seat(SOUTH).entry
+    assert entry
+    penalty = disqualify(entry=entry, reason="Marked tiles", by=event.referee)
+    rows = standings_of(event.fresh(), for_public=False).rows
+    assert (rows[-1].player, rows[-1].rank, rows[-1].points) == (entry.pk, None, 36)
+    assert [row.points for row in rows[:-1]] == [-8, -8, -20]
+    cancel_penalty(penalty=penalty, reason="Proved innocent", by=event.referee)
+    assert Entry.objects.get(pk=entry.pk).status == Entry.Status.ACTIVE
+    assert standings_of(event.fresh(), for_public=False).rows[0].player == entry.pk
+
+
+def test_points_off_a_standing_leave_a_locked_table_alone_and_a_fine_does_not() -> None:
+    event = make_event("mcr")
+    close_table(table=event.table, reason="Done", by=event.referee)
+    note(event, SOUTH, "off-standing", points=5)
+    with pytest.raises(Refused, match="signed and locked"):
+        note(event, SOUTH, "off-table", points=5)
+
+
+def test_a_penalty_away_from_the_tables() -> None:
+    event = make_event("mcr")
+    entry = event.entries[0]
+    with pytest.raises(Refused, match="only be noted at a table"):
+        penalise_entry(entry=entry, offence=Offence(kind="warning"), reason="Late", by=event.referee)
+    with pytest.raises(Refused, match="in which session"):
+        penalise_entry(entry=entry, offence=Offence(kind="off-table"), reason="Late", by=event.referee)
+    penalise_entry(entry=entry, offence=Offence(kind="off-table-points"), reason="Late", by=event.referee)
+    rows = standings_of(event.fresh(), for_public=False).rows
+    assert next(row for row in rows if row.player == entry.pk).table_penalty == 1
+
+
+def test_the_database_refuses_payments_that_do_not_add_up() -> None:
+    event = make_event("mcr")
+    incident = note(event, NORTH, "false-win")
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Incident.objects.filter(pk=incident.pk).update(payment_east=11)
+
+
+def test_a_warning_costs_nothing() -> None:
+    event = make_event("mcr")
+    note(event, NORTH, "warning")
+    play(event, hand(event.table, NORTH))
+    assert row_of(event, NORTH) == (60, 0)

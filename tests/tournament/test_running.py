@@ -1,0 +1,293 @@
+"""Sessions open, pause, run out of time and close; a club evening needs no plan at all."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import pytest
+from django.core.exceptions import PermissionDenied
+from django.utils import timezone
+
+from scoring.errors import ScoringError
+from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, hand, make_event, new_id, play
+from tournament.actors import SYSTEM
+from tournament.arranging import change_settings, finish_tournament, reopen_tournament
+from tournament.club_evening import start_game
+from tournament.enrolment import NewEntry, enrol, rest
+from tournament.models import Entry, Seat, Session, Table, Tournament
+from tournament.recording import undo_hand
+from tournament.refusals import Refused
+from tournament.results import standings_of
+from tournament.running import (
+    add_time,
+    answer_call,
+    call_referee,
+    close_session,
+    finish_table,
+    open_session,
+    pause_session,
+    resume_session,
+)
+from tournament.seating_plan import draw_chairs, redraw_chairs, release_seating, seat_sessions
+from tournament.signing import close_table
+from tournament.substituting import end_substitution, replace_for_good, replace_no_show, substitute
+
+pytestmark = pytest.mark.django_db
+
+
+# -- the clock --------------------------------------------------------------------------------------------------------
+
+
+def test_time_runs_less_what_was_paused_plus_what_was_added() -> None:
+    start = datetime(2026, 5, 1, 10, tzinfo=timezone.get_current_timezone())
+    session = Session(minutes=60, started_at=start, paused_seconds=300, extra_seconds=120)
+    assert session.remaining(start + timedelta(minutes=10)) == timedelta(minutes=57)
+    session.paused_at = start + timedelta(minutes=20)
+    assert session.remaining(start + timedelta(minutes=50)) == timedelta(minutes=47)
+    assert not session.is_time_up(start + timedelta(hours=9))
+    assert Session(started_at=start).remaining(start) is None
+
+
+def test_a_session_is_opened_paused_resumed_and_closed() -> None:
+    event = make_event("boxed", is_open=False)
+    session = open_session(session=event.session, by=event.referee)
+    assert (session.status, session.minutes) == ("open", 115)
+    assert event.fresh().status == Tournament.Status.RUNNING
+    with pytest.raises(Refused, match="opened already"):
+        open_session(session=session, by=event.referee)
+    assert pause_session(session=session, by=event.referee).paused_at
+    with pytest.raises(Refused, match="Only an open session can be paused"):
+        pause_session(session=session, by=event.referee)
+    play(event, (SOUTH, 4))
+    assert resume_session(session=session, by=event.referee).paused_at is None
+    add_time(session=session, seconds=300, by=event.referee)
+    add_time(session=session, seconds=60, by=event.referee, table=event.table)
+    assert (Session.objects.get().extra_seconds, event.table.extra_seconds) == (300, 60)
+    close_table(table=event.table, reason="Done", by=event.referee)
+    assert close_session(session=session, by=event.referee).status == Session.Status.CLOSED
+
+
+def test_extra_time_of_one_table_counts_for_it_alone() -> None:
+    event = make_event("boxed", tables=2)
+    start = timezone.now() - timedelta(minutes=70)
+    Session.objects.update(minutes=60, started_at=start)
+    Table.objects.update(last_recorded_at=timezone.now() - timedelta(minutes=1))
+    with pytest.raises(Refused, match="Time is up"):
+        play(event, (SOUTH, 4), by=event.tablet)
+    add_time(session=event.session, seconds=900, by=event.referee, table=event.table)
+    play(event, (SOUTH, 4), by=event.tablet)
+
+
+def test_a_tablet_does_not_run_sessions() -> None:
+    event = make_event()
+    for verb in (pause_session, resume_session, close_session):
+        with pytest.raises(PermissionDenied):
+            verb(session=event.session, by=event.tablet)
+
+
+def test_a_call_is_made_once_and_answered() -> None:
+    event = make_event()
+    call_referee(table=event.table, by=event.tablet, command_id=new_id())
+    called_at = event.table.called_at
+    call_referee(table=event.table, by=event.tablet, command_id=new_id())
+    assert event.table.called_at == called_at
+    answer_call(table=event.table, by=event.referee)
+    assert event.table.called_at is None
+
+
+# -- the tournament ---------------------------------------------------------------------------------------------------
+
+
+def test_a_tournament_is_finished_when_all_sessions_are_closed() -> None:
+    event = make_event()
+    with pytest.raises(Refused, match="not closed yet") as refused:
+        finish_tournament(tournament=event.tournament, by=event.organizer)
+    assert refused.value.state == {"sessions": "1"}
+    close_table(table=event.table, reason="Done", by=event.referee)
+    close_session(session=event.session, by=event.referee)
+    with pytest.raises(PermissionDenied):
+        finish_tournament(tournament=event.tournament, by=event.referee)
+    finish_tournament(tournament=event.tournament, by=event.organizer)
+    with pytest.raises(Refused, match="finished"):
+        enrol(tournament=event.tournament, entries=[NewEntry(name="Late")], by=event.organizer)
+    assert reopen_tournament(tournament=event.tournament, by=event.organizer).status == Tournament.Status.RUNNING
+
+
+def test_options_are_resolved_and_frozen_by_the_first_hand() -> None:
+    event = make_event("boxed", options={"minimum": 4})
+    assert event.tournament.options["merge_boxes"] == []
+    assert "players" not in event.tournament.options
+    change_settings(tournament=event.tournament, by=event.organizer, options={"minimum": 5})
+    play(event, (SOUTH, 5))
+    with pytest.raises(Refused, match="frozen by the first hand"):
+        change_settings(tournament=event.tournament, by=event.organizer, options={"minimum": 3})
+    change_settings(tournament=event.tournament, by=event.organizer, place="Rotterdam")
+    assert event.fresh().place == "Rotterdam"
+
+
+def test_options_of_a_single_hand_are_not_a_tournaments() -> None:
+    with pytest.raises(ScoringError, match="whole tournament"):
+        make_event("boxed", options={"handicap_wins": 1})
+    with pytest.raises(ScoringError, match="do not rank by"):
+        make_event("boxed", ranking={"method": "sum"})
+
+
+# -- seats ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_plan_replaces_what_has_not_begun() -> None:
+    event = make_event(tables=2, sessions=3)
+    plan = [[[8, 7, 6, 5], [4, 3, 2, 1]]]
+    seat_sessions(tournament=event.tournament, plan=plan, by=event.organizer)
+    assert list(Session.objects.values_list("number", flat=True)) == [1, 2]
+    seats = Seat.objects.filter(session__number=2, table__number=1).order_by("pk")
+    assert [seat.number for seat in seats] == [8, 7, 6, 5]
+    assert Seat.objects.filter(session__number=1).count() == 8
+
+
+@pytest.mark.parametrize("plan", [[[[1, 2, 3, 1]]], [[[1, 2, 3]]], [[[1, 2, 3, 4, 5]]], [[[None, 1, 2, 3]]], [[[]]]])
+def test_a_plan_that_cannot_be_played_is_refused(plan: list[list[list[int | None]]]) -> None:
+    event = make_event(is_open=False)
+    with pytest.raises(Refused):
+        seat_sessions(tournament=event.tournament, plan=plan, by=event.organizer)
+    assert Seat.objects.count() == 4
+
+
+def test_seating_is_shown_when_released() -> None:
+    event = make_event(is_open=False)
+    assert release_seating(session=event.session, by=event.organizer).is_seating_released
+
+
+def test_seats_are_drawn_anew_where_the_tournament_says_so() -> None:
+    event = make_event("zung-jung", redraw_cycles=1)
+    play(event, *[(SOUTH, 30)] * 3)
+    with pytest.raises(Refused, match="not drawn before this hand"):
+        redraw_chairs(table=event.table, by=event.tablet)
+    fourth = play(event, (SOUTH, 30))[0]
+    with pytest.raises(Refused, match="drawn anew before hand 5"):
+        play(event, (SOUTH, 30))
+    redraw_chairs(table=event.table, by=event.tablet, chairs="NWSE", command_id=new_id())
+    fifth = play(event, (SOUTH, 30))[0]
+    assert (fifth.chairs, fifth.dealer) == ("NWSE", "N")
+    assert event.table.dealer == "W"
+    undo_hand(table=event.table, hand_id=fifth.entry_id, command_id=new_id(), by=event.referee)
+    undo_hand(table=event.table, hand_id=fourth.entry_id, command_id=new_id(), by=event.referee)
+    play(event, (EAST, 30))
+    assert (event.table.chairs, event.table.dealer) == ("NWSE", "N"), "what was drawn stays drawn"
+
+
+def test_chairs_are_drawn_by_lot_with_a_seed() -> None:
+    event = make_event("zung-jung", redraw_cycles=1)
+    play(event, *[(SOUTH, 30)] * 4)
+    redraw_chairs(table=event.table, by=event.tablet, seed="harbour")
+    assert event.table.chairs == "".join(draw_chairs("harbour", (EAST, SOUTH, WEST, NORTH)))
+    with pytest.raises(Refused, match="Every player sits in one chair"):
+        redraw_chairs(table=event.table, by=event.tablet, chairs="EESW")
+
+
+# -- somebody else plays ----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def with_reserve() -> tuple[Event, Entry]:
+    event = make_event(reserves=1, sessions=2)
+    return event, Entry.objects.get(status="reserve")
+
+
+def played(event: Event, entry: Entry) -> tuple[int, object]:
+    row = next(row for row in standings_of(event.fresh(), for_public=False).rows if row.player == entry.pk)
+    return row.played, row.points
+
+
+def test_a_reserve_plays_a_session_and_nobody_is_credited(with_reserve: tuple[Event, Entry]) -> None:
+    event, reserve = with_reserve
+    seat = event.seat(SOUTH)
+    assert seat.entry
+    substitute(seat=seat, occupant=reserve, by=event.referee)
+    play(event, (SOUTH, 12))
+    assert played(event, seat.entry) == (0, 0)
+    assert event.seat(SOUTH).is_played_by == reserve
+
+
+def test_a_referee_may_leave_the_result_to_a_player_who_had_to_go(with_reserve: tuple[Event, Entry]) -> None:
+    event, reserve = with_reserve
+    seat = event.seat(SOUTH)
+    assert seat.entry
+    with pytest.raises(Refused, match="cannot have its result"):
+        substitute(seat=seat, occupant=reserve, by=event.referee, is_credited=True)
+    play(event, (SOUTH, 12))
+    substitute(seat=seat, occupant=reserve, by=event.referee, is_credited=True)
+    assert (event.seat(SOUTH).occupied_from, played(event, seat.entry)) == (2, (1, 60))
+
+
+def test_who_comes_before_the_reserve_has_played_has_missed_nothing(with_reserve: tuple[Event, Entry]) -> None:
+    event, reserve = with_reserve
+    substitute(seat=event.seat(SOUTH), occupant=reserve, by=event.referee)
+    seat = end_substitution(seat=event.seat(SOUTH), by=event.referee)
+    assert (seat.occupant, seat.is_credited) == (None, True)
+
+
+def test_nobody_plays_at_two_tables_of_a_session(with_reserve: tuple[Event, Entry]) -> None:
+    event, _reserve = with_reserve
+    other = event.seat(WEST).entry
+    assert other
+    with pytest.raises(Refused, match="sits at a table of this session already"):
+        substitute(seat=event.seat(SOUTH), occupant=other, by=event.referee)
+
+
+def test_a_player_is_missed_after_ten_minutes(with_reserve: tuple[Event, Entry]) -> None:
+    event, reserve = with_reserve
+    with pytest.raises(Refused, match="ten minutes after the start"):
+        replace_no_show(seat=event.seat(SOUTH), reserve=reserve, by=event.referee)
+    Session.objects.filter(number=1).update(started_at=timezone.now() - timedelta(minutes=10))
+    command = new_id()
+    for _time in range(2):
+        seat = replace_no_show(seat=event.seat(SOUTH), reserve=reserve, by=event.referee, command_id=command)
+    assert (seat.occupant, seat.occupied_from, seat.is_credited) == (reserve, 1, False)
+
+
+def test_a_reserve_takes_over_for_good_as_an_entry_of_their_own(with_reserve: tuple[Event, Entry]) -> None:
+    event, reserve = with_reserve
+    leaver = event.seat(SOUTH).entry
+    assert leaver
+    taken = replace_for_good(entry=leaver, reserve=reserve, reason="Went home", by=event.organizer)
+    assert (taken.status, taken.number) == ("active", 5)
+    assert Seat.objects.filter(entry=leaver).values_list("session__number", flat=True).get() == 1
+    assert Seat.objects.filter(entry=taken).values_list("session__number", flat=True).get() == 2
+
+
+# -- a club evening ---------------------------------------------------------------------------------------------------
+
+
+def test_a_club_evening_needs_no_plan() -> None:
+    event = make_event("boxed", tables=2, is_open=False)
+    people = event.entries
+    first = start_game(tournament=event.tournament, entries=people[:4], by=event.referee)
+    second = start_game(tournament=event.tournament, entries=people[4:], by=event.referee)
+    assert (first.session_id, first.number, second.number) == (second.session_id, 1, 2)
+    with pytest.raises(Refused, match="is playing at another table"):
+        start_game(tournament=event.tournament, entries=[people[0], *people[4:7]], by=event.referee)
+
+
+def test_players_join_and_rest_between_games() -> None:
+    event = make_event("boxed", is_open=False)
+    seat_sessions(tournament=event.tournament, plan=[], by=SYSTEM)
+    people = event.entries
+    table = start_game(tournament=event.tournament, entries=people, by=event.referee)
+    play(event, hand(table, SOUTH, 4), table=table)
+    finish_table(table=table, by=event.referee)
+    rest(entry=people[0], by=event.referee)
+    guest = enrol(tournament=event.tournament, entries=[NewEntry(name="Guest")], by=event.organizer)[0]
+    resting = Entry.objects.get(pk=people[0].pk)
+    with pytest.raises(Refused, match="does not play now"):
+        start_game(tournament=event.tournament, entries=[resting, *people[1:]], by=event.referee)
+    again = start_game(tournament=event.tournament, entries=[guest, *people[1:]], by=event.referee)
+    assert again.session.number == 2
+    rows = standings_of(event.fresh(), for_public=False).rows
+    assert {row.player for row in rows} == {entry.pk for entry in (*people, guest)}
+
+
+def test_a_game_needs_as_many_players_as_the_rules_say() -> None:
+    event = make_event("mcr", is_open=False)
+    with pytest.raises(Refused, match="not played by 3"):
+        start_game(tournament=event.tournament, entries=event.entries[:3], by=event.referee)

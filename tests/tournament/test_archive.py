@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import json
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import transaction
 
 from scoring.outcome import Win
 from scoring.seats import Wind
@@ -84,6 +87,11 @@ def test_play_goes_on_after_an_import(document: Document) -> None:
     entry = HandEntry(number=2, dealer=Wind.SOUTH, wins=(Win(Wind.EAST, 8),))
     record_hand(table=table, entry_id=entry_id("new"), entry=entry, by=SYSTEM)
     assert verify(Tournament.objects.get(pk=tournament.pk)) == []
+
+
+def test_the_docs_name_every_list() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "archive.md").read_text()
+    assert [sheet.name for sheet in SHEETS if f"| `{sheet.name}` |" not in page] == []
 
 
 def test_every_column_is_in_the_archive_or_belongs_to_this_machine() -> None:
@@ -251,6 +259,26 @@ def test_a_hand_the_log_does_not_know_is_refused(document: Document) -> None:
     with pytest.raises(ArchiveError, match="is not as the log has it"):
         import_document(document)
     assert not Hand.objects.exists()
+
+
+STRAY: list[Any] = [
+    *(None, True, 0, -1, 2, 2**15, 2**31, 2**63, "", "x", "E", "ESW", "void", "bmja", "{}", "[]", "2026-05-01"),
+    *("0001-01-01T00:00:00.000000Z", "6c1d4a52-7f4e-4a0b-9f5a-1f2f3d4c5b6a", '{"hands":{}}', [], [1], {}, {"1": 1}),
+]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_whatever_a_value_becomes_the_file_is_refused_or_comes_out_as_it_went_in(seed: int) -> None:
+    rng = Random(seed)
+    for path in ARCHIVES * 10:
+        document = read_archive(path.read_bytes())
+        rows = document[rng.choice([sheet.name for sheet in SHEETS if document[sheet.name]])]
+        row = rng.choice([*rows, document["tournament"]])
+        row[rng.choice(sorted(row))] = rng.choice(STRAY)
+        with transaction.atomic():
+            with contextlib.suppress(ArchiveError):
+                assert export_document(import_document(document)) == document
+            transaction.set_rollback(True)
 
 
 # -- the commands -----------------------------------------------------------------------------------------------------

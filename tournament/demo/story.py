@@ -112,6 +112,7 @@ class _Teller:
         self.mishaps = spread_mishaps(rng, sessions=setup.begun, tables=tables, is_over=setup.progress == "finished")
 
     def tell(self) -> Iterator[Deed]:
+        """Yield what happens in every session that has begun."""
         for number in range(1, self.setup.begun + 1):
             yield from self._tell_session(number)
 
@@ -143,6 +144,7 @@ class _TableTeller:
     until: datetime
 
     def tell(self, at: datetime) -> Iterator[Deed]:
+        """Yield what happens from `at` on."""
         play = self.game.play
         deal = play.dealing.first()
         while not play.session.is_reached(deal):

@@ -40,7 +40,8 @@ def import_document(document: Document, *, slug: str | None = None) -> Tournamen
     try:
         return _store(rows)
     except IntegrityError as error:
-        raise ArchiveError(f"The database refused the archive, nothing was stored: {error}") from error
+        promise = str(error).splitlines()[0]  # what PostgreSQL says after that shows the row, names and all
+        raise ArchiveError(f"The database refused the archive, nothing was stored: {promise}") from error
 
 
 def _refuse_slug(tournament: Tournament) -> None:

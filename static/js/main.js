@@ -1,11 +1,13 @@
 // Every behaviour of every page, also on what htmx brings in later.
+import { setup as calculator } from "./calculator.js";
 import { setup as dismiss } from "./dismiss.js";
 import { setup as failures } from "./failures.js";
 import { setup as menu } from "./menu.js";
 import { setup as reveal } from "./reveal.js";
 import { setup as theme } from "./theme.js";
+import { setup as tilePicker } from "./tile_picker.js";
 
-const behaviours = [dismiss, failures, menu, reveal, theme];
+const behaviours = [calculator, dismiss, failures, menu, reveal, theme, tilePicker];
 
 function setup(root) {
   for (const behaviour of behaviours) behaviour(root);

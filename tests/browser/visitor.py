@@ -30,11 +30,12 @@ DEVICES: dict[str, dict[str, Any]] = {
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
 TARGET = 48
 
-# Whatever can be tapped or focused; a link inside a sentence is as large as its words and may be (WCAG 2.5.8).
+# Whatever can be tapped or focused; a link inside a sentence is as large as its words and may be (WCAG 2.5.8). A box in
+# a label is as large as the label, which is what one taps.
 SMALL_TARGETS = """(least) => [...document.querySelectorAll(
     "a[href], button, summary, select, textarea, input:not([type=hidden])"
   )].filter((element) => {
-    const box = element.getBoundingClientRect();
+    const box = (element.closest("label") ?? element).getBoundingClientRect();
     const isInSentence = element.matches("p a") && getComputedStyle(element).display === "inline";
     const isShown = element.checkVisibility() && box.width > 0;
     return isShown && !isInSentence && Math.min(box.width, box.height) < least - 0.5;

@@ -1,0 +1,67 @@
+"""The explanation of a hand that was counted by its tiles: why it is worth what it is worth, and who paid."""
+
+from __future__ import annotations
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+
+from tournament.access import actor_of
+from tournament.models import Account, Table
+from tournament.shown_hands import ShownHand, find_shown_hand
+from tournament.visibility import shows_table
+from tournament.wording import wind_name
+
+
+@require_safe
+def explanation(request: HttpRequest, slug: str, session: int, number: int, hand: int, wind: str) -> HttpResponse:
+    """Explain a hand to whoever may see it: everybody as the policy says, those with a role always."""
+    tables = Table.objects.select_related("session", "tournament")
+    table = get_object_or_404(tables, tournament__slug=slug, session__number=session, number=number)
+    has_role = _has_role(request, table)
+    if not has_role and not shows_table(table):
+        raise Http404
+    return show_explanation(request, table=table, hand=hand, wind=wind, with_names=has_role)
+
+
+def _has_role(request: HttpRequest, table: Table) -> bool:
+    if not isinstance(request.user, Account):
+        return False
+    try:
+        actor_of(account=request.user, tournament=table.tournament)
+    except PermissionDenied:
+        return False
+    return True
+
+
+def show_explanation(
+    request: HttpRequest, *, table: Table, hand: int, wind: str, with_names: bool, back: str = ""
+) -> HttpResponse:
+    """Return the page; the public gets code names, and `back` is where the reader came from if not the tournament."""
+    shown = find_shown_hand(table=table, number=hand, wind=wind)
+    if shown is None:
+        raise Http404
+    context = {"shown": shown, "told": shown.explanation, "table": table, "back": back, **_people(shown, with_names)}
+    return render(request, "public/explanation.html", context)
+
+
+def _people(shown: ShownHand, with_names: bool) -> dict[str, object]:
+    """Return the names the page uses, and everybody's share by name."""
+    names = {
+        seat: (str(entry) if with_names else entry.public_name) if entry else wind_name(seat)
+        for seat, entry in shown.players.items()
+    }
+    rows = [
+        {
+            "name": names[share.seat],
+            "wind": shown.seat_winds[share.seat],
+            "delta": share.delta,
+            "payments": [(names[other], amount) for other, amount in share.payments],
+            "is_winner": share.seat in shown.hand.winning_seats,
+            "is_discarder": share.seat.value == shown.hand.discarder,
+        }
+        for share in shown.shares
+    ]
+    discarder = names[type(shown.seat)(shown.hand.discarder)] if shown.hand.discarder else ""
+    return {"name": names[shown.seat], "discarder": discarder, "rows": rows}

@@ -1,0 +1,16 @@
+"""The explanation of a hand for those at the table, whatever the public may see yet."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from tournament.views.public.explanation import show_explanation
+from tournament.views.referee.desk import Desk, at_table
+
+
+@require_safe
+@at_table
+def explanation(request: HttpRequest, desk: Desk, hand: int, wind: str) -> HttpResponse:
+    """Explain a hand of this table."""
+    return show_explanation(request, table=desk.table, hand=hand, wind=wind, with_names=True, back=desk.home)

@@ -124,6 +124,11 @@ def open_link(*, link: TableLink, device: str) -> TableAccess:
     return TableAccess(link, constant_time_compare(link.device, _digest_of_device(device)))
 
 
+def look_at_link(*, link: TableLink, device: str) -> TableAccess:
+    """Say what a device may do with a link just read, and bind nothing: pages ask again and again how it stands."""
+    return TableAccess(link, constant_time_compare(link.device, _digest_of_device(device)))
+
+
 @transaction.atomic
 def hand_over(*, link: TableLink, by: Actor) -> None:
     """Let go of a table: the next device that opens its link keeps score."""

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from scoring.dealing import Deal
 from scoring.seats import WINDS, Wind
+from scoring.settlement import Settlement
 from tournament.actors import Actor, Rank
 from tournament.deeds import find_receipt, write_reason
 from tournament.models import Hand, Incident, Reason, Seat, Showing, Signature, Table
@@ -48,6 +49,13 @@ def hands_out_of_step(*, table: Table, hand: Hand, entry: HandEntry) -> tuple[in
     corrected = _hand_with(hand, entry)
     later = Hand.objects.current().filter(table=table, number__gt=hand.number).order_by("number")
     return tuple(number for number, _deal in _deals_that_differ(table, corrected, later))
+
+
+def preview_correction(*, table: Table, hand: Hand, entry: HandEntry) -> tuple[Settlement, tuple[int, ...]]:
+    """Return what `hand` would move, corrected to `entry`, and the later hands whose deal would no longer follow."""
+    deal = replace(hand.deal, is_goulash=hand.is_goulash if entry.is_goulash is None else entry.is_goulash)
+    settled = settle_entry(table, replace(entry, number=hand.number), deal, entry_id=UUID(int=0), at=timezone.now())
+    return settled.settlement, hands_out_of_step(table=table, hand=hand, entry=entry)
 
 
 def _hand_with(hand: Hand, entry: HandEntry) -> Hand:

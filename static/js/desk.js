@@ -1,0 +1,151 @@
+// The table as this page knows it: what the server said last, with what waits on this tablet put on top.
+import { Entry } from "./entry.js";
+import { Outbox } from "./outbox.js";
+import { deltasOf, payments } from "./payoff.js";
+import { project } from "./projection.js";
+import { fill } from "./texts.js";
+
+const SIDES = { 4: ["bottom", "right", "top", "left"], 3: ["bottom", "right", "left"] };
+
+export class Desk extends EventTarget {
+  constructor({ config, state, words }) {
+    super();
+    Object.assign(this, { config, words, state: newer(state, remembered(config.scope)) });
+    this.outbox = new Outbox(config.scope);
+    this.entry = new Entry(config);
+    this.passed = new Set();
+    this.turn = Number(sessionStorage.getItem("turn") ?? 0);
+    this.receivedAt = performance.now();
+    this.outbox.addEventListener("change", () => this.changed());
+    this.outbox.addEventListener("answered", ({ detail }) => this.receive(detail.body.state));
+    this.outbox.addEventListener("refused", ({ detail }) => this.receive(detail.body.state));
+  }
+
+  changed() {
+    this.seen = null;
+    this.dispatchEvent(new Event("change"));
+  }
+
+  receive(state) {
+    if (!state || state.session !== this.state.session) {
+      if (state && !this.outbox.commands.length) location.reload();
+      return;
+    }
+    this.state = state;
+    this.receivedAt = performance.now();
+    localStorage.setItem(this.config.scope, JSON.stringify({ ...state, secondsLeft: null }));
+    this.changed();
+  }
+
+  // Refused commands, and whatever was entered after them, are not part of the picture.
+  get view() {
+    if (this.seen) return this.seen;
+    const open = this.outbox.commands.filter((command) => command.lane === "table");
+    const stop = open.findIndex((command) => command.refusal);
+    this.seen = project(this.state, stop < 0 ? open : open.slice(0, stop));
+    return this.seen;
+  }
+
+  say(key, values) {
+    return fill(this.words[key], values);
+  }
+
+  name(seat) {
+    return this.state.seats[seat]?.name ?? this.words.winds[seat];
+  }
+
+  get names() {
+    return Object.fromEntries(Object.keys(this.state.seats).map((seat) => [seat, this.name(seat)]));
+  }
+
+  // The hand whose confirmation is asked for now.
+  get asked() {
+    const hand = this.view.hands.at(-1);
+    if (!this.config.signsEachHand || !this.state.mayWrite || !hand || this.passed.has(`sign-${hand.id}`)) return null;
+    return this.entry.isEmpty && hand.signed.length < Object.keys(this.state.seats).length ? hand : null;
+  }
+
+  get deal() {
+    const { view } = this;
+    const key = this.asked?.deal ?? view.deal ?? view.hands.at(-1)?.deal;
+    return view.deals[key] ?? Object.values(view.deals)[0];
+  }
+
+  get chairs() {
+    return [...(this.deal?.chairs ?? this.state.chairs)];
+  }
+
+  get seats() {
+    return this.chairs.filter((seat) => seat !== "-");
+  }
+
+  sideOf(seat) {
+    const { chairs } = this;
+    const sides = SIDES[chairs.length];
+    return sides[(chairs.indexOf(seat) + this.turn) % sides.length];
+  }
+
+  get dead() {
+    return [...(this.state.dead[this.view.number] ?? "")];
+  }
+
+  get problem() {
+    return this.entry.problem(this.seats, this.names, this.dead);
+  }
+
+  // Who pays whom if the hand were recorded now, or null while something is missing.
+  get moves() {
+    if (this.entry.isEmpty || this.problem) return null;
+    return payments(this.config.payoff, this.entry.hand, this.seats, this.deal.winds);
+  }
+
+  send(kind, path, fields = {}, local = {}, lane = "table") {
+    return this.outbox.add({ kind, url: `${this.state.base}${path}`, fields, local, lane });
+  }
+
+  record() {
+    const { moves, entry, view } = this;
+    if (!moves || !view.deal) return;
+    const { hand } = entry;
+    const deal = view.deals[view.deal];
+    const fields = { number: view.number, dealer: deal.dealer, winners: hand.winners.join("") };
+    if (hand.discarder) fields.discarder = hand.discarder;
+    if (hand.safe.length) fields.safe = hand.safe.join("");
+    if (hand.responsible) fields.responsible = hand.responsible;
+    if (entry.handicap !== null) fields.handicap_wins = entry.handicap;
+    if (entry.goulash !== null) fields.goulash = entry.goulash ? "yes" : "no";
+    for (const [seat, points] of Object.entries(hand.points)) fields[`points_${seat}`] = points;
+    if (hand.kind !== "drawn" && Object.keys(entry.holdings).length) fields.holdings = JSON.stringify(entry.holdings);
+    const local = { hand: { ...hand, winners: hand.winners.join(""), deltas: deltasOf(moves, this.seats), counted: [] } };
+    // Cleared before anything else happens: a second tap finds nothing to record.
+    entry.clear();
+    this.send("record", "hands/", fields, local);
+    this.tell(this.outbox.isOnline ? "recorded" : "kept", { number: fields.number });
+  }
+
+  undo() {
+    const hand = this.view.hands.at(-1);
+    if (!hand || !this.state.mayWrite) return;
+    this.entry.clear();
+    this.send("undo", "undo/", { hand: hand.id });
+    this.tell("undone", { number: hand.number });
+  }
+
+  tell(key, values) {
+    this.dispatchEvent(new CustomEvent("tell", { detail: this.say(key, values) }));
+  }
+}
+
+// A page brought back without a network is older than what the server said since.
+function remembered(scope) {
+  try {
+    return JSON.parse(localStorage.getItem(scope));
+  } catch {
+    return null;
+  }
+}
+
+function newer(state, kept) {
+  const isNewer = kept?.session === state.session && parseInt(kept.version, 10) > parseInt(state.version, 10);
+  return isNewer ? { ...kept, secondsLeft: state.secondsLeft } : state;
+}

@@ -1,0 +1,75 @@
+// What lies in the middle of the table: the entry or, when something else comes first, that.
+import { make, picture } from "./texts.js";
+import { timeLeft } from "./desk_bar.js";
+
+export function setup(root, desk) {
+  const panels = [...root.querySelectorAll("[data-panel]")];
+  const pass = (selector, key) => root.querySelector(selector).addEventListener("click", () => {
+    desk.passed.add(key());
+    desk.changed();
+  });
+  pass("[data-moved]", () => `moves-${desk.view.deal}`);
+  pass("[data-later]", () => `sign-${desk.view.hands.at(-1)?.id}`);
+  pass("[data-one-more]", () => `time-${desk.view.number}`);
+  root.querySelector("[data-undo-shown]").addEventListener("click", () => desk.undo());
+  root.querySelector("[data-redraw]").addEventListener("click", (event) => {
+    event.currentTarget.disabled = true;
+    desk.send("redraw", "redraw/");
+  });
+  desk.addEventListener("change", () => {
+    desk.panel = choose(desk);
+    for (const panel of panels) panel.hidden = panel.dataset.panel !== desk.panel;
+    DRAW[desk.panel]?.(root, desk);
+  });
+}
+
+function choose(desk) {
+  const { view, state, entry } = desk;
+  if (state.status === "planned") return "wait";
+  if (desk.asked) return "confirm";
+  if (view.state !== "open" || !view.deal || state.status === "closed") return "over";
+  if (!state.mayWrite) return "read";
+  const deal = view.deals[view.deal];
+  if (deal.redraw) return "redraw";
+  if (!entry.isEmpty) return "entry";
+  const left = timeLeft(desk);
+  if (left !== null && left <= 0 && !desk.passed.has(`time-${view.number}`)) return "time";
+  if (deal.moves.length && !desk.passed.has(`moves-${view.deal}`)) return "moves";
+  return "entry";
+}
+
+const DRAW = {
+  moves(root, desk) {
+    const { tiles } = root.dataset;
+    const moves = desk.view.deals[desk.view.deal].moves.map(({ seat, to }) =>
+      make(
+        "li",
+        {},
+        picture(tiles, `wind-${"ESWN".indexOf(to) + 1}`, { class: "wind" }),
+        desk.say("moves", { name: desk.name(seat), wind: desk.words.winds[to] }),
+      ),
+    );
+    root.querySelector("[data-moves]").replaceChildren(...moves);
+  },
+  redraw(root, desk) {
+    root.querySelector("[data-redraw]").disabled = desk.outbox.waiting.some((command) => command.kind === "redraw");
+  },
+  confirm(root, desk) {
+    const hand = desk.asked;
+    root.querySelector("[data-confirm-title]").textContent = desk.say("isRight", { number: hand.number });
+    root.querySelector("[data-confirm-what]").textContent = describe(desk, hand);
+    root.querySelector("[data-confirm-text]").textContent = desk.say("eachTaps");
+  },
+  time(root, desk) {
+    const text = root.querySelector("[data-time-text]");
+    text.textContent = desk.state.stopsAtOnce ? text.dataset.stop : text.dataset.last;
+  },
+};
+
+// A hand in a few words: who won how much, and how.
+export function describe(desk, hand) {
+  if (!hand.winners) return desk.words.drawnHand;
+  const winners = [...hand.winners].map((seat) => `${desk.name(seat)} ${hand.points[seat] ?? ""}`.trim());
+  const how = hand.discarder ? `${desk.words.discard}: ${desk.name(hand.discarder)}` : desk.words["self-draw"];
+  return `${winners.join(", ")} · ${desk.entry.byScores && !hand.discarder ? "" : how}`.replace(/ · $/, "");
+}

@@ -1,0 +1,133 @@
+// The score sheet as on paper, and below or beside it the four corners to sign.
+import { placeOf } from "./projection.js";
+import { make, picture, signed } from "./texts.js";
+
+const CHAIRS = ["E", "S", "W", "N"];
+
+export function setup(root, desk) {
+  const wrong = root.querySelector("[data-wrong-dialog]");
+  root.querySelector("[data-wrong]").addEventListener("click", () => wrong.showModal());
+  desk.addEventListener("change", () => {
+    const seats = CHAIRS.filter((seat) => desk.state.seats[seat]);
+    drawSheet(root, desk, seats);
+    drawSigning(root, desk, seats);
+  });
+}
+
+function drawSheet(root, desk, seats) {
+  const { view } = desk;
+  const head = root.querySelector("[data-sheet-head]");
+  head.replaceChildren(...[...head.children].slice(0, 2), ...seats.map((seat) => headOf(desk, seat)));
+  const ran = Object.fromEntries(seats.map((seat) => [seat, 0]));
+  const rows = view.hands.map((hand, index) => {
+    const before = view.incidents.filter((incident) => incident.hand === hand.number);
+    const row = rowOf(root, desk, seats, hand, ran, index > 0 && view.hands[index - 1].round !== hand.round);
+    return [...before.map((incident) => incidentRow(desk, seats, incident, ran)), row];
+  });
+  const after = view.incidents.filter((incident) => incident.hand >= view.number);
+  root.querySelector("[data-sheet-hands]").replaceChildren(
+    ...rows.flat(),
+    ...after.map((incident) => incidentRow(desk, seats, incident, ran)),
+  );
+  root.querySelector("[data-sheet-empty]").hidden = view.hands.length > 0 || view.source === "totals";
+  const totals = root.querySelector("[data-sheet-totals]");
+  totals.replaceChildren(totals.firstElementChild, ...seats.map((seat) => make("td", {}, signed(view.totals[seat]))));
+  if (view.source === "totals") root.querySelector("[data-sheet-empty]").textContent = desk.words.typedTotals;
+  if (view.source === "totals") root.querySelector("[data-sheet-empty]").hidden = false;
+}
+
+function headOf(desk, seat) {
+  const [first, ...rest] = desk.name(seat).split(" ");
+  const family = rest.length ? make("span", { class: "family" }, ` ${rest.join(" ")}`) : "";
+  return make("th", { scope: "col" }, first, family, make("br"), make("span", { class: "quiet" }, desk.words.winds[seat]));
+}
+
+function rowOf(root, desk, seats, hand, ran, isNewRound) {
+  const cells = seats.map((seat) => {
+    const delta = hand.deltas[seat] ?? 0;
+    ran[seat] += delta;
+    const kind = hand.winners.includes(seat) ? "won" : hand.discarder === seat ? "gave" : "";
+    const moved = make("span", { class: `delta ${kind}` }, delta ? signed(delta) : "–");
+    return make("td", {}, make("span", { class: "pair" }, moved, make("span", { class: "ran" }, signed(ran[seat]))));
+  });
+  const points = [...hand.winners].map((seat) => hand.points[seat]).join(" · ") || "–";
+  const word = hand.kind === "drawn" ? desk.words.drawnHand : desk.words[hand.kind];
+  const what = make("td", { class: "what" }, make("b", {}, points), " ", make("span", { class: "word quiet" }, word));
+  if (hand.isCorrected) what.append(" ", marked(root, "pencil", desk.words.corrected));
+  if (hand.isWaiting) what.append(" ", marked(root, "waiting", desk.words.waits));
+  for (const seat of hand.counted ?? []) what.append(" ", explanationLink(root, desk, hand, seat));
+  return make("tr", { class: isNewRound ? "round" : null }, make("th", { scope: "row" }, number(desk, hand)), what, ...cells);
+}
+
+function number(desk, hand) {
+  if (hand.isWaiting || desk.state.status === "closed" || desk.state.state === "locked") return String(hand.number);
+  const label = desk.say("correctHand", { number: hand.number });
+  return make("a", { class: "row-link", href: `${desk.state.base}hands/${hand.id}/correct/`, "aria-label": label }, String(hand.number));
+}
+
+function explanationLink(root, desk, hand, seat) {
+  const label = desk.say("explainHand", { number: hand.number, name: desk.name(seat) });
+  const href = `${desk.state.base}hand/${hand.number}/${seat}/`;
+  return make("a", { class: "row-link", href, "aria-label": label }, picture(root.dataset.icons, "tiles"));
+}
+
+function marked(root, icon, label) {
+  return make("span", {}, picture(root.dataset.icons, icon), make("span", { class: "visually-hidden" }, label));
+}
+
+function incidentRow(desk, seats, incident, ran) {
+  const title = `${desk.name(incident.seat)}: ${incident.title}`;
+  const isPaid = Object.values(incident.payments).some((amount) => amount);
+  if (!isPaid) return make("tr", { class: "incident" }, make("td", { colspan: 2 + seats.length, class: "what" }, title));
+  const cells = seats.map((seat) => {
+    const paid = incident.payments[seat];
+    ran[seat] += paid;
+    const moved = make("span", { class: "delta" }, signed(paid));
+    return make("td", {}, make("span", { class: "pair" }, moved, make("span", { class: "ran" }, signed(ran[seat]))));
+  });
+  return make("tr", { class: "incident" }, make("td", { colspan: 2, class: "what" }, title), ...cells);
+}
+
+function drawSigning(root, desk, seats) {
+  const { view, state, words } = desk;
+  const isOver = view.state !== "open";
+  root.querySelector(".sign").hidden = !isOver;
+  const count = Object.keys(view.signed).length;
+  const isLocked = view.state === "locked";
+  const isClosed = isLocked && count < seats.length && !desk.config.signsEachHand;
+  root.querySelector("[data-sign-title]").textContent = isLocked ? words.locked : words.signTitle;
+  root.querySelector("[data-sign-text]").textContent = isClosed
+    ? words.closedText
+    : isLocked ? words.lockedText : desk.say("signText", { count, players: seats.length });
+  const places = [...seats].sort((one, other) => view.totals[other] - view.totals[one]);
+  root.querySelector("[data-sign-seats]").replaceChildren(...places.map((seat) => corner(root, desk, seat)));
+  for (const item of root.querySelectorAll("[data-when]")) {
+    const { when } = item.dataset;
+    const isRunning = state.status !== "closed";
+    item.hidden = !isRunning || (when === "totals" ? view.source !== "totals" || isLocked : view.state !== when);
+  }
+}
+
+function corner(root, desk, seat) {
+  const { view, words } = desk;
+  const time = view.signed[seat];
+  const isOpen = !time && view.state === "finished" && desk.state.mayWrite;
+  const place = words.places[placeOf(view.totals, seat)];
+  const digits = place.match(/^\d+/)?.[0] ?? place;
+  const state = make("span", { class: "state" }, time ? desk.say("signedAt", { time }) : isOpen ? words.signHere : "");
+  const { next } = desk.state.seats[seat];
+  if (next && view.state !== "open") state.append(make("br"), make("span", { class: "quiet small" }, desk.say("next", { place: next })));
+  const card = make(
+    "button",
+    { type: "button", class: "sign-seat", "data-open": isOpen, disabled: !isOpen },
+    make("span", { class: "place" }, digits, make("small", {}, place.slice(digits.length))),
+    make("span", { class: "seal", "data-empty": !time }, picture(root.dataset.tiles, `wind-${CHAIRS.indexOf(seat) + 1}`, { class: "" })),
+    make("span", { class: "seat-name" }, desk.name(seat)),
+    make("span", { class: "points" }, make("b", {}, signed(view.totals[seat]))),
+    state,
+  );
+  const now = new Date();
+  const clock = `${now.getHours()}:${String(now.getMinutes()).padStart(2, "0")}`;
+  card.addEventListener("click", () => desk.send("sign", "sign/", { seat }, { time: clock }));
+  return card;
+}

@@ -1,0 +1,43 @@
+// Where commands are kept: IndexedDB, which survives a reload, a closed browser and a dead battery.
+// A browser that refuses it (some private windows) keeps them in memory, as long as the page is open.
+const NAME = "kongbox";
+const STORE = "commands";
+
+function open() {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(NAME, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: "order", autoIncrement: true });
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+function finished(request) {
+  return new Promise((resolve, reject) => {
+    request.transaction.oncomplete = () => resolve(request.result);
+    request.transaction.onabort = request.transaction.onerror = () => reject(request.error);
+  });
+}
+
+export class Shelf {
+  #opened = null;
+
+  async #do(mode, act) {
+    this.#opened ??= open().catch(() => null);
+    const database = await this.#opened;
+    if (!database) return undefined;
+    return finished(act(database.transaction(STORE, mode, { durability: "strict" }).objectStore(STORE)));
+  }
+
+  async all() {
+    return (await this.#do("readonly", (store) => store.getAll())) ?? [];
+  }
+
+  put(command) {
+    return this.#do("readwrite", (store) => store.put(command));
+  }
+
+  remove(command) {
+    return command.order === undefined ? undefined : this.#do("readwrite", (store) => store.delete(command.order));
+  }
+}

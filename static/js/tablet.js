@@ -1,0 +1,29 @@
+// A table's page: the desk, and everything that draws it or acts on it.
+import { setup as counting } from "./counting.js";
+import { Desk } from "./desk.js";
+import { setup as bar } from "./desk_bar.js";
+import { setup as entryForm } from "./entry_form.js";
+import { setup as panels } from "./panels.js";
+import { setup as polling } from "./polling.js";
+import { setup as refusals } from "./refusals.js";
+import { setup as scoreSheet } from "./score_sheet.js";
+import { setup as seats } from "./seats.js";
+import { setup as stayOpen } from "./stay_open.js";
+import { setup as views } from "./views.js";
+
+const known = new WeakSet();
+
+export function setup(root) {
+  for (const page of root.querySelectorAll("[data-desk]")) {
+    if (known.has(page)) continue;
+    known.add(page);
+    const read = (name) => JSON.parse(document.getElementById(`desk-${name}`).textContent);
+    const desk = new Desk({ config: read("config"), state: read("state"), words: read("words") });
+    // Panels come first: what a tap on a seat means depends on them.
+    for (const part of [panels, bar, seats, entryForm, scoreSheet, refusals, counting, views, stayOpen, polling]) part(page, desk);
+    desk.changed();
+    desk.outbox.load();
+  }
+}
+
+setup(document);

@@ -1,0 +1,37 @@
+// The table and its score sheet are two views of one page, so that both are there without a network.
+import { make } from "./texts.js";
+
+const TOAST = 4000;
+
+export function setup(root, desk) {
+  const show = (name) => {
+    for (const view of root.querySelectorAll("[data-view]")) view.hidden = view.dataset.view !== name;
+    document.querySelector("[data-to-table]").hidden = name === "table";
+    for (const button of document.querySelectorAll(".desk-bar [data-to-sheet]")) button.hidden = name === "sheet";
+    document.body.dataset.view = name;
+  };
+  const go = (name) => {
+    show(name);
+    history.replaceState(null, "", name === "sheet" ? "#sheet" : location.pathname + location.search);
+  };
+  for (const button of document.querySelectorAll("[data-to-sheet]")) button.addEventListener("click", () => go("sheet"));
+  document.querySelector("[data-to-table]").addEventListener("click", () => go("table"));
+  for (const button of root.querySelectorAll("[data-shut]")) {
+    button.addEventListener("click", () => button.closest("dialog").close());
+  }
+  // The sheet comes up by itself when play has ended, and only then.
+  let wasOver = false;
+  desk.addEventListener("change", () => {
+    const isOver = desk.panel === "over";
+    if (isOver !== wasOver) show(isOver ? "sheet" : "table");
+    wasOver = isOver;
+  });
+  const toast = root.querySelector("[data-toast]");
+  let timer = 0;
+  desk.addEventListener("tell", ({ detail }) => {
+    clearTimeout(timer);
+    toast.replaceChildren(make("span", {}, detail));
+    timer = setTimeout(() => toast.replaceChildren(), TOAST);
+  });
+  show(location.hash === "#sheet" ? "sheet" : "table");
+}

@@ -1,0 +1,109 @@
+"""Tables for tests of the tablet: an event under any rule set, its links, and fingers that count their taps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.visitor import Visitor
+from tests.tournament.events import Event, make_event
+from tournament.access import issue_referee_code, issue_table_links, token_of
+from tournament.actors import SYSTEM
+from tournament.models import Entry
+
+PEOPLE = [
+    ("Inês Falcão", "POR"),
+    ("Marek Dvorský", "CZE"),
+    ("Li Wenjun 李文君", "CHN"),
+    ("Henrik Sandvik", "NOR"),
+]
+
+
+def seat_people(ruleset: str = "mcr", **settings: Any) -> Event:
+    """Return an event whose first four players have names and countries."""
+    event = make_event(ruleset, **settings)
+    seated = event.table.seats.select_related("entry").order_by("pk")
+    for seat, (name, country) in zip(seated, PEOPLE, strict=False):
+        Entry.objects.filter(seats=seat).update(name=name, country=country)
+    return event
+
+
+def link_of(event: Event, number: int = 1) -> str:
+    """Return the path of a table's link."""
+    (link,) = issue_table_links(tournament=event.tournament, numbers=[number], by=SYSTEM)
+    return f"/table/{token_of(link)}/"
+
+
+def code_of(event: Event) -> str:
+    """Return a new referee's code."""
+    return issue_referee_code(tournament=event.tournament, label="", by=SYSTEM)[1]
+
+
+@dataclass
+class Finger:
+    """One finger on a table's page; counts its taps."""
+
+    page: Page
+    taps: int = 0
+
+    @classmethod
+    def at(cls, visitor: Visitor, path: str) -> Finger:
+        """Return a finger on the page at `path`."""
+        visitor.open(path)
+        return cls(visitor.page)
+
+    def tap(self, selector: str) -> None:
+        """Tap one thing."""
+        self.page.locator(selector).first.tap()
+        self.taps += 1
+
+    def seat(self, wind: str) -> None:
+        """Tap a seat, named by the wind it started with."""
+        self.tap(f'.seat[data-seat="{wind}"] button')
+
+    def digits(self, number: int) -> None:
+        """Tap the digits of a number."""
+        for digit in str(number):
+            self.tap(f'[data-digit="{digit}"]')
+
+    def record(self) -> None:
+        """Tap on record."""
+        self.tap("[data-record]")
+
+    def win(self, winner: str, discarder: str, points: int) -> None:
+        """Enter a win and record it."""
+        self.seat(winner)
+        if discarder:
+            self.seat(discarder)
+        else:
+            self.tap('[data-ending="self-draw"]')
+        self.digits(points)
+        self.record()
+
+    def draw(self) -> None:
+        """Record a drawn hand."""
+        self.tap('[data-ending="drawn"]')
+        self.record()
+
+    def total(self, wind: str) -> int:
+        """Return the total on a seat."""
+        return number_in(self.page.locator(f'.seat[data-seat="{wind}"] .seat-total').inner_text())
+
+    def totals(self) -> dict[str, int]:
+        """Return all totals."""
+        return {wind: self.total(wind) for wind in "ESWN"}
+
+    def expect_hand(self, number: int) -> None:
+        """Wait until that hand is the one to come, and nothing waits."""
+        expect(self.page.locator("[data-record]")).to_have_text(f"Record hand {number}")
+
+    def expect_badge(self, words: str) -> None:
+        """Wait for the words of the connection badge."""
+        expect(self.page.locator("[data-connection]")).to_have_text(words, timeout=20_000)
+
+
+def number_in(text: str) -> int:
+    """Return the number a seat shows."""
+    return int(text.split()[-1].replace("−", "-"))

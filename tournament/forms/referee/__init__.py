@@ -1,0 +1,1 @@
+"""What is entered at a table, checked."""

@@ -1,0 +1,188 @@
+"""What a referee does at a table: each with a reason and, on the table's tablet, the referee's code."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+from uuid import uuid4
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.outcome import MOST_POINTS
+from scoring.seats import WINDS, Wind
+from tournament.forms.house import HouseForm
+from tournament.forms.referee.fields import SeatField
+from tournament.forms.referee.hand import MOST_HANDS, HandForm
+from tournament.models import Hand, Table
+from tournament.penalising import Offence
+from tournament.wording import wind_name
+
+MOST_SECONDS = 3600
+OTHER = "other"
+REASONS = [
+    ("slip", _("A slip of the finger")),
+    ("winner", _("Wrong winner or discarder")),
+    ("value", _("Wrong value")),
+    ("rules", _("A referee decided so")),
+    (OTHER, _("Another reason")),
+]
+
+
+class CodeForm(HouseForm, forms.Form):
+    """A referee's code."""
+
+    code = forms.CharField(
+        label=_("Referee’s code"),
+        max_length=12,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "one-time-code", "class": "input code"}),
+    )
+
+
+class ActForm(CodeForm):
+    """A deed with its id and its reason; no code where a referee has signed in."""
+
+    id = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+    reason = forms.ChoiceField(label=_("Why?"), choices=REASONS, widget=forms.RadioSelect, initial="slip")
+    words = forms.CharField(
+        label=_("In a few words"), max_length=200, required=False, help_text=_("Needed only for another reason.")
+    )
+
+    field_order: Sequence[str] | None = ("id", "reason", "words", "code")
+
+    def __init__(self, *args: Any, asks_code: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not asks_code:
+            del self.fields["code"]
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for words where the list has none."""
+        data = super().clean() or self.cleaned_data
+        if data.get("reason") == OTHER and not data.get("words", "").strip():
+            self.add_error("words", _("Say why: a few words are enough."))
+        return data
+
+    @property
+    def why(self) -> str:
+        """Return the reason to be kept."""
+        words = str(self.cleaned_data["words"]).strip()
+        listed = dict(REASONS)[self.cleaned_data["reason"]]
+        if self.cleaned_data["reason"] == OTHER:
+            return words
+        return f"{listed}. {words}" if words else str(listed)
+
+
+class CorrectionForm(HandForm, ActForm):
+    """A hand as it should have been, and what becomes of later hands dealt by someone else."""
+
+    later = forms.ChoiceField(choices=[("keep", "keep"), ("shift", "shift")], required=False)
+
+    def __init__(self, *args: Any, hand: Hand, shown: Mapping[Wind, Mapping[str, Any]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in ("number", "waited", "holdings"):
+            del self.fields[name]
+        self.hand, self.shown = hand, shown
+
+    def clean(self) -> dict[str, Any]:
+        """Give the entry what cannot be changed: its number, and the tiles of those who still have to show them."""
+        data = super().clean()
+        winners = data.get("winners", ())
+        keeps = {seat: tiles for seat, tiles in self.shown.items() if seat in winners or self.play.every_seat_scores}
+        return {**data, "number": self.hand.number, "waited": 0, "holdings": keeps if winners else {}}
+
+    @property
+    def has_entry(self) -> bool:
+        """Say whether the hand itself is well formed; reason and code may still be missing."""
+        return not set(self.errors) - {"code", "words", "reason", "later"}
+
+
+class PenaltyForm(ActForm):
+    """A penalty from the rule set's own list."""
+
+    seat = SeatField(label=_("Who?"), required=True)
+    kind = forms.ChoiceField(label=_("What?"))
+    hand_number = forms.IntegerField(label=_("In hand"), min_value=1, max_value=MOST_HANDS)
+    points = forms.IntegerField(
+        label=_("Points"),
+        min_value=0,
+        max_value=MOST_POINTS,
+        required=False,
+        help_text=_("Empty: as many as the rules say."),
+    )
+    turn_seconds = forms.IntegerField(
+        label=_("Seconds over the limit of a turn"), min_value=0, max_value=MOST_SECONDS, required=False
+    )
+    hand_seconds = forms.IntegerField(
+        label=_("Seconds over the limit of the hand"), min_value=0, max_value=MOST_SECONDS, required=False
+    )
+
+    field_order = (
+        "id",
+        "seat",
+        "kind",
+        "hand_number",
+        "points",
+        "turn_seconds",
+        "hand_seconds",
+        "reason",
+        "words",
+        "code",
+    )
+
+    def __init__(
+        self, *args: Any, table: Table, players: Mapping[Wind, str], titles: Mapping[str, str], **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        seats = [(seat.value, f"{name} ({wind_name(seat)})") for seat, name in players.items()]
+        self.fields["seat"].widget = forms.RadioSelect(choices=seats)
+        self.fields["kind"] = forms.ChoiceField(
+            label=_("What?"), choices=list(titles.items()), widget=forms.RadioSelect
+        )
+        self.fields["hand_number"].initial = table.hands_recorded + 1
+        self.fields["reason"].initial = "rules"
+        lines = table.tournament.play.penalties
+        if not any(line.amount == "play-clock" for line in lines):
+            del self.fields["turn_seconds"], self.fields["hand_seconds"]
+        if not any(line.amount == "free" for line in lines):
+            del self.fields["points"]
+
+    @property
+    def offence(self) -> Offence:
+        """Return what was entered."""
+        data = self.cleaned_data
+        turn = data.get("turn_seconds")
+        return Offence(
+            kind=data["kind"],
+            points=data.get("points"),
+            turn_seconds=[turn] if turn else (),
+            hand_seconds=data.get("hand_seconds") or 0,
+        )
+
+
+class TotalsForm(ActForm):
+    """The totals of a table that kept its sheet on paper."""
+
+    def __init__(self, *args: Any, table: Table, players: Mapping[Wind, str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        del self.fields["reason"], self.fields["words"]
+        for seat, name in players.items():
+            self.fields[f"total_{seat}"] = forms.IntegerField(
+                label=f"{name} ({wind_name(seat)})",
+                min_value=-MOST_POINTS,
+                max_value=MOST_POINTS,
+                initial=table.totals[seat] or None,
+                widget=forms.NumberInput(attrs={"class": "input", "inputmode": "text"}),
+            )
+        self.fields["includes_fines"] = forms.BooleanField(
+            label=_("The totals hold what referees took off, so they may come to less than zero"), required=False
+        )
+        self.order_fields(["id", *(f"total_{seat}" for seat in players), "includes_fines", "code"])
+
+    def clean(self) -> dict[str, Any]:
+        """Leave the reason alone: there is none to give."""
+        return self.cleaned_data
+
+    @property
+    def totals(self) -> dict[Wind, int]:
+        """Return the totals by seat."""
+        return {wind: self.cleaned_data[f"total_{wind}"] for wind in WINDS if f"total_{wind}" in self.cleaned_data}

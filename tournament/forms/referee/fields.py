@@ -1,0 +1,62 @@
+"""Fields that forms of a table share."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.outcome import MOST_POINTS
+from scoring.seats import WINDS, Wind
+
+
+class LettersInput(forms.TextInput):
+    """Letters that come as one text or, from boxes that were ticked, as several."""
+
+    def value_from_datadict(self, data: Any, files: Any, name: str) -> Any:
+        """Return them as one text."""
+        del files
+        return "".join(data.getlist(name)) if hasattr(data, "getlist") else data.get(name)
+
+
+class SeatsField(forms.CharField):
+    """Some seats by their letters, like "SW"."""
+
+    widget = LettersInput
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=4, required=kwargs.pop("required", False), **kwargs)
+
+    def to_python(self, value: Any) -> Any:
+        """Return the seats in turn order."""
+        text = super().to_python(value) or ""
+        if not set(text) <= {wind.value for wind in WINDS}:
+            raise forms.ValidationError(_("Seats are called E, S, W and N."))
+        return tuple(wind for wind in WINDS if wind.value in text)
+
+    def validate(self, value: Any) -> None:
+        """Ask for a seat where there has to be one."""
+        if self.required and not value:
+            raise forms.ValidationError(self.error_messages["required"], code="required")
+
+    def run_validators(self, value: Any) -> None:
+        """Check nothing else: the letters were checked one by one."""
+
+
+class SeatField(SeatsField):
+    """One seat, or none."""
+
+    def to_python(self, value: Any) -> Wind | None:
+        """Return the seat."""
+        seats = super().to_python(value)
+        if len(seats) > 1:
+            raise forms.ValidationError(_("Name one seat."))
+        return seats[0] if seats else None
+
+
+class PointsField(forms.IntegerField):
+    """The value of a hand; whether the rules know it is for them to say."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(min_value=0, max_value=MOST_POINTS, required=False, **kwargs)

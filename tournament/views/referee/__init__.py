@@ -1,0 +1,1 @@
+"""The tablet at a table: whoever holds its link keeps score."""

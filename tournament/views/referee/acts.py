@@ -1,0 +1,213 @@
+"""What a referee does at a table beside correcting: penalties, totals from paper, unlocking, closing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from uuid import UUID
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from scoring.errors import ScoringError
+from scoring.seats import Wind
+from tournament.actors import Actor
+from tournament.correcting import enter_totals, use_hands
+from tournament.forms.referee.acts import ActForm, PenaltyForm, TotalsForm
+from tournament.models import Incident
+from tournament.penalising import cancel_incident, penalise
+from tournament.refusals import Refused
+from tournament.signing import close_table, unlock_table
+from tournament.views.referee.desk import Desk, at_table
+from tournament.views.referee.state import penalty_title
+from tournament.wording import tell
+
+DONE = 0
+Deed = Callable[[Actor], object]
+
+
+def players_of(desk: Desk) -> dict[Wind, str]:
+    """Return who sits at the table."""
+    seats = desk.table.seats.select_related("entry", "occupant").order_by("pk")
+    return {Wind(seat.wind): str(seat.is_played_by or seat.number) for seat in seats}
+
+
+def try_deed(desk: Desk, form: ActForm, deed: Deed) -> int:
+    """Do it as the referee whose code was typed, and return DONE; or put on the form why not, and return a status."""
+    if not form.is_bound:
+        return 200
+    if not form.is_valid():
+        return 422
+    try:
+        deed(desk.referee(form.cleaned_data.get("code", "")))
+    except PermissionDenied as denial:
+        form.add_error("code" if "code" in form.fields else None, str(denial))
+        return 403
+    except Refused as refusal:
+        form.add_error(None, refusal.message)
+        return 409
+    except ScoringError as error:
+        form.add_error(None, tell(error))
+        return 422
+    return DONE
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@at_table
+def penalties(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Give a penalty from the rule set's list; below it, those given at this table."""
+    table = desk.table
+    lines = table.tournament.play.penalties
+    form = PenaltyForm(
+        request.POST if request.method == "POST" else None,
+        table=table,
+        players=players_of(desk),
+        titles={line.key: penalty_title(line) for line in lines},
+        asks_code=not desk.is_referee,
+    )
+
+    def deed(referee: Actor) -> None:
+        data = form.cleaned_data
+        penalise(
+            table=table,
+            seat=data["seat"],
+            offence=form.offence,
+            reason=form.why,
+            command_id=data["id"],
+            by=referee,
+            hand_number=data["hand_number"],
+        )
+
+    status = try_deed(desk, form, deed)
+    if status == DONE:
+        messages.success(request, _("The penalty is noted."))
+        return redirect(desk.url("penalties"))
+    titles = {line.key: penalty_title(line) for line in lines}
+    noted = Incident.objects.standing().filter(table=table).select_related("reason").order_by("-pk")
+    context = {
+        "desk": desk,
+        "table": table,
+        "form": form,
+        "noted": [
+            (incident, titles.get(incident.kind, incident.kind), desk.url("take-back", uid=incident.uid))
+            for incident in noted
+        ],
+        "title": _("Penalties"),
+    }
+    return render(request, "referee/penalties.html", context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@at_table
+def take_back(request: HttpRequest, desk: Desk, uid: UUID) -> HttpResponse:
+    """Take a penalty back."""
+    incident = get_object_or_404(Incident, table=desk.table, uid=uid)
+    line = next((line for line in desk.table.tournament.play.penalties if line.key == incident.kind), None)
+    what = f"{players_of(desk).get(Wind(incident.seat), '')}: {penalty_title(line) if line else incident.kind}"
+    return ask_referee(
+        request,
+        desk,
+        title=_("Take this penalty back?"),
+        text=what,
+        deed=lambda form, by: cancel_incident(
+            incident=incident, reason=form.why, by=by, command_id=form.cleaned_data["id"]
+        ),
+        done="penalties",
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@at_table
+def totals(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Type the totals of a table that kept paper."""
+    form = TotalsForm(
+        request.POST if request.method == "POST" else None,
+        table=desk.table,
+        players=players_of(desk),
+        asks_code=not desk.is_referee,
+    )
+
+    def deed(referee: Actor) -> None:
+        data = form.cleaned_data
+        enter_totals(
+            table=desk.table,
+            totals=form.totals,
+            by=referee,
+            command_id=data["id"],
+            includes_fines=data["includes_fines"],
+        )
+
+    status = try_deed(desk, form, deed)
+    if status == DONE:
+        return redirect(desk.home)
+    context = {"desk": desk, "table": desk.table, "form": form, "title": _("Totals from paper")}
+    return render(request, "referee/totals.html", context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@at_table
+def hands_again(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Go back from typed totals to the hands recorded."""
+    return ask_referee(
+        request,
+        desk,
+        title=_("Go back to the hands?"),
+        text=_("The typed totals are dropped, and the hands recorded count again."),
+        deed=lambda form, by: use_hands(table=desk.table, by=by, command_id=form.cleaned_data["id"]),
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@at_table
+def unlock(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Let a signed table be changed again."""
+    return ask_referee(
+        request,
+        desk,
+        title=_("Unlock this table?"),
+        text=_("The result can be changed again. The players sign anew."),
+        deed=lambda form, by: unlock_table(
+            table=desk.table, reason=form.why, by=by, command_id=form.cleaned_data["id"]
+        ),
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@at_table
+def close(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Lock a table whose players have not all signed."""
+    return ask_referee(
+        request,
+        desk,
+        title=_("Close this table without signatures?"),
+        text=_("For a player who refuses to sign, or has left. The result is locked as it stands."),
+        deed=lambda form, by: close_table(table=desk.table, reason=form.why, by=by, command_id=form.cleaned_data["id"]),
+    )
+
+
+def ask_referee(
+    request: HttpRequest,
+    desk: Desk,
+    *,
+    title: str,
+    text: str,
+    deed: Callable[[ActForm, Actor], object],
+    done: str = "",
+) -> HttpResponse:
+    """Ask for reason and code, do it, and go back to the table or to the page named `done`."""
+    form = ActForm(request.POST if request.method == "POST" else None, asks_code=not desk.is_referee)
+    status = try_deed(desk, form, lambda by: deed(form, by))
+    if status == DONE:
+        return redirect(desk.url(done) if done else desk.home)
+    context = {"desk": desk, "table": desk.table, "form": form, "title": title, "text": text}
+    return render(request, "referee/act.html", context, status=status)

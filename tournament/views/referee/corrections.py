@@ -1,0 +1,132 @@
+"""Correct an older hand: what changes is shown before it is saved, with a reason, by a referee."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from scoring.errors import ScoringError
+from scoring.seats import WINDS, Wind
+from tournament.actors import Actor
+from tournament.correcting import correct_hand, preview_correction
+from tournament.forms.referee.acts import CorrectionForm
+from tournament.models import Hand
+from tournament.settling import HandEntry, entry_of
+from tournament.views.referee.acts import DONE, players_of, try_deed
+from tournament.views.referee.desk import Desk, at_table
+from tournament.wording import tell, wind_name
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@at_table
+def correct(request: HttpRequest, desk: Desk, hand_id: UUID) -> HttpResponse:
+    """Show a hand to be changed; then what would change; then save it."""
+    hand = get_object_or_404(Hand.objects.current(), table=desk.table, entry_id=hand_id)
+    before = entry_of(hand, hand.showings.all())
+    is_saving = request.method == "POST" and request.POST.get("step") == "save"
+    form = CorrectionForm(
+        request.POST if request.method == "POST" else None,
+        table=desk.table,
+        hand=hand,
+        shown=before.holdings,
+        asks_code=not desk.is_referee,
+    )
+    given = request.POST if request.method == "POST" else written(before)
+    if is_saving:
+        status = try_deed(desk, form, lambda by: save(desk, hand, form, by))
+        if status == DONE:
+            messages.success(request, _("Hand %(number)s is corrected.") % {"number": hand.number})
+            return redirect(desk.home)
+    else:
+        status = 200
+    context = {
+        "desk": desk,
+        "table": desk.table,
+        "hand": hand,
+        "form": form,
+        "seats": seats_of(desk, given),
+        "given": given,
+        "play": desk.table.tournament.play,
+        "offers": set(desk.table.tournament.play.offers),
+        "title": _("Correct hand %(number)s") % {"number": hand.number},
+        **(preview(desk, hand, form) if request.method == "POST" else {}),
+    }
+    if "problem" in context and status == 200:
+        status = 422
+    return render(request, "referee/correct.html", context, status=status)
+
+
+def save(desk: Desk, hand: Hand, form: CorrectionForm, by: Actor) -> None:
+    """Supersede the hand."""
+    correct_hand(
+        table=desk.table,
+        hand_id=hand.entry_id,
+        entry_id=form.cleaned_data["id"],
+        entry=form.entry,
+        reason=form.why,
+        by=by,
+        later="shift" if form.cleaned_data["later"] == "shift" else "keep",
+    )
+
+
+def preview(desk: Desk, hand: Hand, form: CorrectionForm) -> dict[str, Any]:
+    """Return what would change, or why it cannot be."""
+    if not form.has_entry:
+        return {"problem": _("Something in the hand is missing or makes no sense.")}
+    try:
+        settlement, out_of_step = preview_correction(table=desk.table, hand=hand, entry=form.entry)
+    except ScoringError as error:
+        return {"problem": tell(error)}
+    players, totals = players_of(desk), desk.table.totals
+    rows = [
+        {
+            "name": players[seat],
+            "before": hand.deltas[seat],
+            "after": settlement.deltas[seat],
+            "total_before": totals[seat],
+            "total_after": totals[seat] - hand.deltas[seat] + settlement.deltas[seat],
+        }
+        for seat in desk.table.seats_taken
+    ]
+    return {"changes": rows, "out_of_step": out_of_step}
+
+
+def seats_of(desk: Desk, given: QueryDict | Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return the seats with what was entered for each."""
+    winners = "".join(given.getlist("winners")) if isinstance(given, QueryDict) else given["winners"]
+    safe = "".join(given.getlist("safe")) if isinstance(given, QueryDict) else given["safe"]
+    return [
+        {
+            "wind": seat.value,
+            "name": name,
+            "word": wind_name(seat),
+            "won": seat.value in winners,
+            "is_safe": seat.value in safe,
+            "points": given.get(f"points_{seat}", ""),
+        }
+        for seat, name in players_of(desk).items()
+    ]
+
+
+def written(entry: HandEntry) -> dict[str, Any]:
+    """Return an entry as the form's fields."""
+    points: dict[Wind, int | None] = {**entry.scores, **{win.seat: win.points for win in entry.wins}}
+    return {
+        "dealer": entry.dealer.value,
+        "winners": "".join(entry.winners),
+        "discarder": entry.discarder.value if entry.discarder else "",
+        "safe": "".join(sorted(entry.safe)) if isinstance(entry.safe, frozenset) else "",
+        "responsible": entry.responsible.value if entry.responsible else "",
+        "goulash": "yes" if entry.is_goulash else "no",
+        "handicap_wins": entry.options.get("handicap_wins", ""),
+        **{f"points_{wind}": points[wind] for wind in WINDS if points.get(wind) is not None},
+    }

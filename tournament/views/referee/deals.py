@@ -1,0 +1,71 @@
+"""Who deals next, worked out beforehand, so that a tablet without a network knows the hands to come.
+
+Every deal that can still come is a node; `next` names the one that follows when the dealer won, when someone else did,
+and when the hand was drawn. `null` is the end of the session.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from scoring.dealing import Deal, seat_moves
+from scoring.play import redraws_before
+from scoring.seats import Wind
+from tournament.models import Hand, Table
+from tournament.models.columns import write_chairs
+
+
+def deal_key(table: Table, deal: Deal) -> str:
+    """Return the name of a deal among those of its table."""
+    # Where East may stay, any number of hands can come before a deal; elsewhere its number is what follows it.
+    number = "" if table.tournament.play.dealing.east_stays else f"{deal.number}-"
+    goulash = "-goulash" if deal.is_goulash else ""
+    return f"{number}{deal.round_number}-{deal.dealer}-{write_chairs(deal.chairs)}{goulash}"
+
+
+def deals_to_come(table: Table, hands: Iterable[Hand]) -> dict[str, dict[str, Any]]:
+    """Return the deals of the hands recorded, of the hand to come, and of all that can follow it."""
+    nodes: dict[str, dict[str, Any]] = {}
+    before: Deal | None = None
+    for hand in hands:
+        nodes[deal_key(table, hand.deal)] = _node(table, hand.deal, before)
+        before = hand.deal
+    left = [(table.deal, before)]
+    while left:
+        deal, before = left.pop()
+        key = deal_key(table, deal)
+        if key in nodes and nodes[key]["next"]:
+            continue
+        nodes[key] = _node(table, deal, before)
+        if not nodes[key]["redraw"] and not table.tournament.length.is_reached(deal):
+            following = _following(table, deal)
+            nodes[key]["next"] = {way: after and deal_key(table, after) for way, after in following.items()}
+            left += [(after, deal) for after in following.values() if after]
+    return nodes
+
+
+def _following(table: Table, deal: Deal) -> dict[str, Deal | None]:
+    dealing, length = table.tournament.play.dealing, table.tournament.length
+    other = next(seat for seat in table.seats_taken if seat is not deal.dealer)
+    ways: dict[str, tuple[Wind, ...]] = {"kept": (deal.dealer,), "passed": (other,), "drawn": ()}
+    drawn = table.drawn_for(deal.number + 1)
+    following = {way: dealing.following(deal, winners, drawn) for way, winners in ways.items()}
+    return {way: None if length.is_reached(after) else after for way, after in following.items()}
+
+
+def _node(table: Table, deal: Deal, before: Deal | None) -> dict[str, Any]:
+    cycles = table.tournament.redraw_cycles
+    is_due = cycles is not None and redraws_before(deal.number, cycles) and not table.drawn_for(deal.number)
+    moves = seat_moves(before, deal) if before and len(before.chairs) == len(deal.chairs) else ()
+    return {
+        "dealer": deal.dealer.value,
+        "round": deal.round_number,
+        "roundWind": deal.round_wind.value if deal.round_wind else "",
+        "isGoulash": deal.is_goulash,
+        "chairs": write_chairs(deal.chairs),
+        "winds": {seat.value: wind.value for seat, wind in deal.seat_winds.items()},
+        "moves": [{"seat": move.seat.value, "to": move.target.value} for move in moves],
+        "redraw": is_due,
+        "next": {},
+    }

@@ -1,0 +1,151 @@
+"""Who has come to which table: by the table's link, or signed in as a referee.
+
+`at_table` hands a view its `Desk`: the table together with the right to it, so that nobody gets one without the other.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournament.access import actor_of, actor_with_code, find_link, look_at_link, open_link, token_of
+from tournament.actors import Actor, Rank
+from tournament.models import Account, Session, Table, TableLink, Tournament
+
+DEVICE_COOKIE = "device"
+YEAR = 365 * 24 * 3600
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """A table in a session, and what whoever has come may do there; without an `actor` they only read."""
+
+    table: Table
+    link: TableLink | None
+    actor: Actor | None
+    device: str = ""
+
+    @property
+    def is_referee(self) -> bool:
+        """Say whether a referee has signed in, so that no code is asked."""
+        return self.actor is not None and self.actor.rank >= Rank.REFEREE
+
+    @property
+    def writer(self) -> Actor:
+        """Return who writes, or refuse a device that only reads."""
+        if self.actor is None:
+            raise PermissionDenied(
+                _("Another tablet keeps score at this table. It can hand over, or a referee can type the code here.")
+            )
+        return self.actor
+
+    def referee(self, code: str) -> Actor:
+        """Return the referee who signed in, or the one whose code was typed."""
+        if self.link is None:
+            return self.writer
+        return actor_with_code(link=self.link, code=code)
+
+    @property
+    def home(self) -> str:
+        """Return the address of the table itself, whichever session is being played."""
+        return reverse("referee:table", args=[token_of(self.link)]) if self.link else self.url("table")
+
+    @property
+    def base(self) -> str:
+        """Return the address of this table in this session; what is sent from there stays in that session."""
+        return self.url("table")
+
+    def url(self, name: str, **more: Any) -> str:
+        """Return the address of one of the table's pages."""
+        if self.link:
+            place = {"token": token_of(self.link), "session": self.table.session.number}
+            return reverse(f"referee:link:{name}", kwargs={**place, **more})
+        place = {"slug": self.table.tournament.slug, "session": self.table.session.number, "number": self.table.number}
+        return reverse(f"referee:account:{name}", kwargs={**place, **more})
+
+
+def at_table(view: Callable[..., HttpResponse], *, binds: bool = False) -> Callable[..., HttpResponse]:
+    """Fetch the table for a view and check the right to it; `binds` makes the first device that comes the table's.
+
+    The view is called with request, desk, and whatever else its address holds.
+    """
+
+    @wraps(view)
+    def with_desk(
+        request: HttpRequest,
+        *,
+        token: str = "",
+        slug: str = "",
+        session: int | None = None,
+        number: int = 0,
+        **more: Any,
+    ) -> HttpResponse:
+        if token:
+            device = request.COOKIES.get(DEVICE_COOKIE) or secrets.token_urlsafe(32)
+            link = find_valid_link(token)
+            table = find_table(link.tournament, link.number, session)
+            if table is None:
+                return render(request, "referee/nobody.html", {"number": link.number}, status=404)
+            access = open_link(link=link, device=device) if binds else look_at_link(link=link, device=device)
+            desk = Desk(table, access.link, access.actor if access.is_bound else None, device)
+            return keep_device(view(request, desk, **more), device)
+        if not request.user.is_authenticated:
+            return redirect_to_login(request.get_full_path())
+        tournament = get_object_or_404(Tournament, slug=slug)
+        assert isinstance(request.user, Account)
+        actor = actor_of(account=request.user, tournament=tournament)
+        table = find_table(tournament, number, session)
+        if table is None:
+            raise Http404
+        return view(request, Desk(table, None, actor), **more)
+
+    return with_desk
+
+
+def find_valid_link(token: str) -> TableLink:
+    """Return the link of an address, or say that it opens nothing."""
+    link = find_link(token)
+    if link is None:
+        raise PermissionDenied(_("This table's link is no longer valid. Ask the organizer for the new one."))
+    return link
+
+
+def find_table(tournament: Tournament, number: int, session: int | None = None) -> Table | None:
+    """Return a table of a session or, without one, of the session that is being played."""
+    tables = Table.objects.select_related("session", "tournament").filter(tournament=tournament, number=number)
+    if session is not None:
+        return tables.filter(session__number=session).first()
+    return max(tables, key=_currency, default=None)
+
+
+def _currency(table: Table) -> tuple[bool, bool, bool, int]:
+    """Rank a table by how current it is: being played, then over just now, then to come next."""
+    session = table.session
+    is_planned = session.status == Session.Status.PLANNED
+    is_open = session.is_running and table.state != Table.State.LOCKED
+    return is_open, session.is_running, not is_planned, -session.number if is_planned else session.number
+
+
+def keep_device(response: HttpResponse, device: str) -> HttpResponse:
+    """Let the device remember the secret it is known by."""
+    response.set_cookie(
+        DEVICE_COOKIE,
+        device,
+        max_age=YEAR,
+        path="/table/",
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+    return response

@@ -1,0 +1,145 @@
+"""How a table stands, as the tablet is told: one JSON object, made of rows alone."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Any
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.penalties import Penalty
+from tournament.models import Entry, Hand, Incident, Seat, Session, Showing, Signature, Table
+from tournament.views.referee.deals import deal_key, deals_to_come
+from tournament.views.referee.desk import Desk, find_table
+from tournament.wording import wind_name
+
+
+def state_version(desk: Desk) -> str:
+    """Return what changes whenever the state does."""
+    tournament, table = desk.table.tournament, desk.table
+    return f"{tournament.version}.{table.session.number}.{'w' if desk.actor else 'r'}"
+
+
+def table_state(desk: Desk) -> dict[str, Any]:
+    """Return all a tablet shows of its table, read anew."""
+    table = find_table(desk.table.tournament, desk.table.number, desk.table.session.number)
+    assert table is not None
+    desk = Desk(table, desk.link, desk.actor, desk.device)
+    seats = list(table.seats.select_related("entry", "occupant").order_by("pk"))
+    hands = list(Hand.objects.current().filter(table=table).order_by("number"))
+    session, tournament = table.session, table.tournament
+    left = session.remaining(timezone.now(), table.extra_seconds)
+    is_played_out = table.is_played_out
+    return {
+        "version": state_version(desk),
+        "base": desk.base,
+        "mayWrite": desk.actor is not None,
+        "session": session.number,
+        "status": session.status,
+        "state": table.state,
+        "source": table.source,
+        "number": table.hands_recorded + 1,
+        "deal": None if is_played_out else deal_key(table, table.deal),
+        "deals": deals_to_come(table, hands),
+        "chairs": table.chairs,
+        "totals": {seat.value: total for seat, total in table.totals.items()},
+        "seats": _seats(seats, table),
+        "hands": _hands(table, hands),
+        "incidents": _incidents(table),
+        "dead": table.dead_seats,
+        "signed": _signed(seats),
+        "secondsLeft": None if left is None else round(left.total_seconds()),
+        "isPaused": session.status == Session.Status.PAUSED,
+        "stopsAtOnce": tournament.stops_at_once,
+        "isCalled": table.called_at is not None,
+    }
+
+
+def _seats(seats: Iterable[Seat], table: Table) -> dict[str, dict[str, Any]]:
+    """Return who sits where, with where they sit next."""
+    players = {seat.wind: seat.is_played_by for seat in seats}
+    going = _next_places([entry for entry in players.values() if entry], table.session)
+    return {
+        wind: {
+            "name": str(entry) if entry else wind_name(wind),
+            "country": entry.country if entry else "",
+            "next": going.get(entry.pk, "") if entry else "",
+        }
+        for wind, entry in players.items()
+    }
+
+
+def _next_places(entries: list[Entry], session: Session) -> dict[int, str]:
+    """Return by entry where it sits in the session after this one, once that is released."""
+    later = Session.objects.filter(
+        tournament=session.tournament_id, number__gt=session.number, is_seating_released=True
+    )
+    following = later.order_by("number").first()
+    if following is None:
+        return {}
+    seats = Seat.objects.filter(session=following, entry__in=entries).select_related("table")
+    starts = timezone.localtime(following.starts_at) if following.starts_at else None
+    places = {}
+    for seat in seats:
+        words = {"table": seat.table.number, "wind": wind_name(seat.wind)}
+        place = _("Table %(table)s, %(wind)s") % words
+        assert seat.entry_id is not None
+        places[seat.entry_id] = f"{place}, {date_format(starts, 'H:i')}" if starts else place
+    return places
+
+
+def _hands(table: Table, hands: list[Hand]) -> list[dict[str, Any]]:
+    showings: dict[int, list[Showing]] = defaultdict(list)
+    for showing in Showing.objects.filter(hand__in=hands).order_by("pk"):
+        showings[showing.hand_id].append(showing)
+    signed: dict[int | None, str] = defaultdict(str)
+    for hand_id, wind in Signature.objects.filter(hand__in=hands).values_list("hand_id", "seat__wind"):
+        signed[hand_id] += wind
+    return [
+        {
+            "id": str(hand.entry_id),
+            "number": hand.number,
+            "kind": hand.kind,
+            "winners": hand.winners,
+            "discarder": hand.discarder,
+            "points": {row.wind: row.points for row in showings[hand.pk] if row.points is not None},
+            "counted": [row.wind for row in showings[hand.pk] if row.holding is not None],
+            "deltas": {seat.value: delta for seat, delta in hand.deltas.items()},
+            "deal": deal_key(table, hand.deal),
+            "round": hand.round_number,
+            "isCorrected": hand.supersedes_id is not None,
+            "signed": signed[hand.pk],
+        }
+        for hand in hands
+    ]
+
+
+def _incidents(table: Table) -> list[dict[str, Any]]:
+    titles = {line.key: line for line in table.tournament.play.penalties}
+    return [
+        {
+            "hand": incident.hand_number,
+            "seat": incident.seat,
+            "title": penalty_title(titles[incident.kind]) if incident.kind in titles else incident.kind,
+            "payments": {seat.value: paid for seat, paid in incident.payments.items() if seat in table.seats_taken},
+        }
+        for incident in Incident.objects.standing().filter(table=table).order_by("hand_number", "pk")
+    ]
+
+
+def penalty_title(line: Penalty) -> str:
+    """Return a line of the referee's list with its amount."""
+    title = _(line.title)
+    if line.amount != "fixed":
+        return title
+    return title + " · " + ngettext("%(count)s point", "%(count)s points", line.points) % {"count": line.points}
+
+
+def _signed(seats: list[Seat]) -> dict[str, str]:
+    """Return who has signed the result, and when."""
+    found = Signature.objects.filter(seat__in=seats, hand=None).values_list("seat__wind", "signed_at")
+    return {wind: date_format(timezone.localtime(at), "H:i") for wind, at in found}

@@ -1,0 +1,86 @@
+"""The table itself: the page a tablet shows all day."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache, partial
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_safe
+
+from scoring.payoff_table import payoff_table
+from tournament.access import token_of
+from tournament.views.referee.answers import answer, refuse_in_json
+from tournament.views.referee.desk import Desk, at_table
+from tournament.views.referee.state import state_version, table_state
+from tournament.views.referee.words import page_words
+
+
+@require_safe
+@never_cache
+@ensure_csrf_cookie
+@partial(at_table, binds=True)
+def table(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Show a table; the first device that opens its link keeps score there."""
+    play = desk.table.tournament.play
+    context = {
+        "desk": desk,
+        "table": desk.table,
+        "play": play,
+        "offers": set(play.offers),
+        "config": page_config(desk),
+        "state": table_state(desk),
+        "words": page_words(),
+        "manifest": reverse("referee:app", args=[token_of(desk.link)]) if desk.link else "",
+        "picker_options": desk.table.tournament.options_for(len(desk.table.seats_taken)),
+        "sides": ("top", "left", "right", "bottom"),
+    }
+    return render(request, "referee/table.html", context)
+
+
+@require_safe
+@never_cache
+@ensure_csrf_cookie
+@refuse_in_json
+@at_table
+def state(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Say how the table stands, or nothing when the tablet knows already."""
+    if request.GET.get("known") == state_version(desk):
+        return HttpResponse(status=204)
+    return answer(200, state=table_state(desk))
+
+
+def page_config(desk: Desk) -> dict[str, Any]:
+    """Return what the page needs to know of the rules; it holds for the whole session."""
+    tournament, table = desk.table.tournament, desk.table
+    play, length = tournament.play, tournament.length
+    players = len(table.seats_taken)
+    options = tournament.options_for(players)
+    values = tournament.rules.values
+    known = play.points_range(values)
+    return {
+        "scope": desk.home,
+        "stateUrl": f"{desk.home}state/",
+        "table": table.number,
+        "rules": tournament.ruleset,
+        "payoff": payoffs(tournament.ruleset, json.dumps(options, sort_keys=True), players),
+        "least": known.start,
+        "most": known.stop - 1,
+        "asks": play.asks,
+        "offers": play.offers,
+        "winners": play.winners,
+        "length": {"count": length.count, "unit": length.unit},
+        "signsEachHand": tournament.signs_each_hand,
+        "isReferee": desk.is_referee,
+    }
+
+
+@lru_cache(maxsize=64)
+def payoffs(ruleset: str, options: str, players: int) -> dict[str, Any]:
+    """Return the payments under options written as JSON; many tables ask for the same."""
+    return payoff_table(ruleset, json.loads(options), players)

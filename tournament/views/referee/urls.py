@@ -1,0 +1,45 @@
+"""Addresses of a table: by its link, good for the whole tournament, or for referees who have signed in.
+
+Both lead to the same pages. What belongs to one session has that session in its address, so that an entry which waited
+on a tablet can never land in the next one.
+"""
+
+from __future__ import annotations
+
+from django.urls import include, path
+
+from tournament.views.referee import acts, app, corrections, counting, course, devices, explanation, hands, table
+
+app_name = "referee"
+at_table = [
+    path("", table.table, name="table"),
+    path("state/", table.state, name="state"),
+    path("hands/", hands.record, name="record"),
+    path("undo/", hands.undo, name="undo"),
+    path("confirm/", hands.confirm, name="confirm"),
+    path("sign/", course.sign, name="sign"),
+    path("finish/", course.finish, name="finish"),
+    path("redraw/", course.redraw, name="redraw"),
+    path("call/", course.call, name="call"),
+    path("take-call-back/", course.take_call_back, name="take-call-back"),
+    path("hand/<int:hand>/<str:wind>/", explanation.explanation, name="explanation"),
+    path("hands/<uuid:hand_id>/correct/", corrections.correct, name="correct"),
+    path("penalties/", acts.penalties, name="penalties"),
+    path("penalties/<uuid:uid>/take-back/", acts.take_back, name="take-back"),
+    path("totals/", acts.totals, name="totals"),
+    path("hands-again/", acts.hands_again, name="hands-again"),
+    path("unlock/", acts.unlock, name="unlock"),
+    path("close/", acts.close, name="close"),
+    path("take-over/", devices.take_over_table, name="take-over"),
+    path("hand-over/", devices.hand_over_table, name="hand-over"),
+    path("handed-over/", devices.handed_over, name="handed-over"),
+]
+urlpatterns = [
+    path("count/", counting.count, name="count"),
+    path("table/service_worker.js", app.service_worker, name="service-worker"),
+    path("table/<str:token>/", table.table, name="table"),
+    path("table/<str:token>/state/", table.state, name="state"),
+    path("table/<str:token>/app.webmanifest", app.manifest, name="app"),
+    path("table/<str:token>/session/<int:session>/", include((at_table, "link"))),
+    path("t/<slug:slug>/session/<int:session>/table/<int:number>/", include((at_table, "account"))),
+]

@@ -1,0 +1,133 @@
+"""The sentences scripts put on a table's page; `{name}` is filled in there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from scoring.seats import WINDS
+from tournament.wording import wind_name
+
+
+def page_words() -> dict[str, Any]:
+    """Return every sentence by its key, in the reader's language."""
+    return {
+        "winds": {wind.value: wind_name(wind) for wind in WINDS},
+        "places": [
+            pgettext("place", "1st"),
+            pgettext("place", "2nd"),
+            pgettext("place", "3rd"),
+            pgettext("place", "4th"),
+        ],
+        **_words_of_the_bar(),
+        **_words_of_the_seats(),
+        **_words_of_the_entry(),
+        **_words_of_the_sheet(),
+        **_words_of_the_outbox(),
+    }
+
+
+def _words_of_the_bar() -> dict[str, str]:
+    return {
+        "handOf": _("Hand {number} of {count}"),
+        "handInRound": _("Hand {number}, round {round} of {count}"),
+        "allPlayed": _("All hands played"),
+        "round": _("{wind} round"),
+        "goulash": _("Goulash"),
+        "online": _("Online"),
+        "waiting": _("{count} waiting"),
+        "offline": _("Offline"),
+        "offlineWaiting": _("Offline, {count} kept here"),
+        "refused": _("{count} refused"),
+        "timeLeft": _("{minutes} minutes {seconds} seconds left"),
+        "timeUp": _("Time is up"),
+        "paused": _("Paused"),
+        "called": _("A referee is called"),
+        "callSent": _("A referee has been called to this table."),
+    }
+
+
+def _words_of_the_seats() -> dict[str, str]:
+    return {
+        "wins": _("Wins"),
+        "discarded": _("Discarded"),
+        "answers": _("Responsible"),
+        "dealer": _("Dealer"),
+        "dead": _("Dead hand"),
+        "signed": _("Signed"),
+        "tapToSign": _("Tap to sign"),
+        "was": _("was {total}"),
+        "gets": _("gets"),
+        "pays": _("pays"),
+        "total": _("total"),
+        "isWaiting": _("with hands that still wait on this tablet"),
+    }
+
+
+def _words_of_the_entry() -> dict[str, str]:
+    return {
+        "record": _("Record hand {number}"),
+        "tapWinner": _("Tap the winner’s seat, or “Drawn hand”."),
+        "tapDiscarder": _("{name} wins. Tap who discarded, or “Self-draw”."),
+        "tapAnother": _("Tap the other winner."),
+        "tapResponsible": _("Tap the player who is responsible, or leave it so."),
+        "tapNoted": _("Tap who discarded the winning tile."),
+        "typeValue": _("How many points?"),
+        "typeValueOf": _("How many points for {name}?"),
+        "typeScoreOf": _("The score of {name}?"),
+        "tooLow": _("A win needs at least {least} points."),
+        "tooHigh": _("No hand is worth more than {most} points."),
+        "notTogether": _("{count} players cannot win together under these rules."),
+        "isDead": _("The hand of {name} is dead: it cannot win."),
+        "drawn": _("Nobody wins, nobody pays."),
+        "allPay": _("Each pays {amount}."),
+        "discarderPays": _("{name} pays {amount}, the others {others} each."),
+        "discarderPaysAll": _("{name} pays {amount}."),
+        "settled": _("Check the seats, then record."),
+        "countAsks": _("The tiles of {name} count {counted}; the table called {called}. Which is right?"),
+        "useValue": _("{points} points"),
+        "noValue": _("The tiles do not win under these rules."),
+    }
+
+
+def _words_of_the_sheet() -> dict[str, str]:
+    return {
+        "self-draw": _("self-draw"),
+        "discard": _("discard"),
+        "drawnHand": _("drawn"),
+        "corrected": _("corrected"),
+        "waits": _("waits on this tablet"),
+        "signTitle": _("Is the sheet right?"),
+        "signText": _(
+            "Each player taps their own name. {count} of {players} have signed; the last one locks the table."
+        ),
+        "locked": _("The table is locked"),
+        "lockedText": _("Everybody has signed. Thank you for playing."),
+        "closedText": _("A referee has closed this table."),
+        "signHere": _("Tap here to sign"),
+        "signedAt": _("Signed {time}"),
+        "next": _("Next: {place}"),
+        "isRight": _("Is hand {number} right?"),
+        "eachTaps": _("Each player taps their own seat."),
+        "correctHand": _("Correct hand {number}"),
+        "explainHand": _("Explain hand {number}, {name}"),
+        "undoHand": _("Undo hand {number}"),
+        "signHand": _("Sign hand {number}"),
+        "moves": _("{name} moves to {wind}"),
+        "typedTotals": _("These totals were typed from paper."),
+    }
+
+
+def _words_of_the_outbox() -> dict[str, str]:
+    return {
+        "refusedTitle": _("Hand {number} was not accepted"),
+        "refusedOther": _("That was not accepted"),
+        "entered": _("Entered here"),
+        "asNext": _("Record it as hand {number}"),
+        "undone": _("Hand {number} is undone."),
+        "recorded": _("Hand {number} is recorded."),
+        "kept": _("Hand {number} is kept here until the network is back."),
+        "leave": _("Some entries wait on this tablet."),
+    }

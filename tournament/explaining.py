@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.melds import Meld
+from scoring.patterns import Pattern
 from scoring.readings import Reading
 from scoring.result import Counted, NotCounted, Score
 from scoring.seats import WINDS, Wind
@@ -174,13 +175,18 @@ def _counted(entry: Counted) -> Line:
         value, times = "× 2 " * (entry.doubles * entry.count), ""
     else:
         value, times = str(entry.total), f"{entry.count} × {entry.points}" if entry.count > 1 else ""
-    return Line(gettext(pattern.name), pattern.chinese, value.strip(), times)
+    return Line(gettext(pattern.name), _beside(pattern), value.strip(), times)
 
 
 def _not_counted(entry: NotCounted) -> Line:
     pattern = entry.pattern
     value = "× 2 " * pattern.doubles if pattern.doubles else str(pattern.points)
-    return Line(gettext(pattern.name), pattern.chinese, value.strip(), why=tell(entry.reason))
+    return Line(gettext(pattern.name), _beside(pattern), value.strip(), why=tell(entry.reason))
+
+
+def _beside(pattern: Pattern) -> str:
+    """Return the Chinese name to set beside the other one; whoever reads Chinese has read it already."""
+    return "" if (get_language() or "").startswith("zh") else pattern.chinese
 
 
 def _arithmetic(score: Score) -> str:

@@ -53,7 +53,7 @@ def test_the_compiled_file_is_up_to_date(catalog: Path, tmp_path: Path) -> None:
 
 @needs_gettext
 def test_collecting_texts_finds_nothing_new_and_nothing_gone(tmp_path: Path) -> None:
-    for folder in ("templates", "tournament"):
+    for folder in ("scoring", "templates", "tournament"):
         shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "manage.py", tmp_path)
     environment = {"DEBUG": "1", "VAR_DIR": str(tmp_path / "var"), "PYTHONPATH": str(ROOT)}

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.errors import ScoringError
 from tournament.context_processors import chosen_theme
 from tournament.refusals import Refused
+from tournament.wording import tell
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -125,8 +125,7 @@ def answer_refusal(request: HttpRequest, refusal: Refused) -> HttpResponse:
 
 def answer_scoring_error(request: HttpRequest, error: ScoringError) -> HttpResponse:
     """Answer 422 with the engine's sentence, translated."""
-    sentence = gettext(error.message)
-    return show_error(request, 422, happened=sentence % error.values if error.values else sentence)
+    return show_error(request, 422, happened=tell(error))
 
 
 def answer_bare_error(request: HttpRequest, response: HttpResponse) -> HttpResponse:

@@ -1,16 +1,18 @@
 // The table as this page knows it: what the server said last, with what waits on this tablet put on top.
 import { Entry } from "./entry.js";
+import { recall, remember } from "./last_state.js";
 import { Outbox } from "./outbox.js";
 import { deltasOf, payments } from "./payoff.js";
 import { project } from "./projection.js";
 import { fill } from "./texts.js";
 
+const DOUBLE_TAP = 800;
 const SIDES = { 4: ["bottom", "right", "top", "left"], 3: ["bottom", "right", "left"] };
 
 export class Desk extends EventTarget {
   constructor({ config, state, words }) {
     super();
-    Object.assign(this, { config, words, state: newer(state, remembered(config.scope)) });
+    Object.assign(this, { config, words, state: recall(config.scope, state) });
     this.outbox = new Outbox(config.scope);
     this.entry = new Entry(config);
     this.passed = new Set();
@@ -33,7 +35,7 @@ export class Desk extends EventTarget {
     }
     this.state = state;
     this.receivedAt = performance.now();
-    localStorage.setItem(this.config.scope, JSON.stringify({ ...state, secondsLeft: null }));
+    remember(this.config.scope, state);
     this.changed();
   }
 
@@ -125,7 +127,9 @@ export class Desk extends EventTarget {
 
   undo() {
     const hand = this.view.hands.at(-1);
-    if (!hand || !this.state.mayWrite) return;
+    const isSecondTap = performance.now() - (this.undoneAt ?? -Infinity) < DOUBLE_TAP;
+    if (!hand || !this.state.mayWrite || isSecondTap) return;
+    this.undoneAt = performance.now();
     this.entry.clear();
     this.send("undo", "undo/", { hand: hand.id });
     this.tell("undone", { number: hand.number });
@@ -134,18 +138,4 @@ export class Desk extends EventTarget {
   tell(key, values) {
     this.dispatchEvent(new CustomEvent("tell", { detail: this.say(key, values) }));
   }
-}
-
-// A page brought back without a network is older than what the server said since.
-function remembered(scope) {
-  try {
-    return JSON.parse(localStorage.getItem(scope));
-  } catch {
-    return null;
-  }
-}
-
-function newer(state, kept) {
-  const isNewer = kept?.session === state.session && parseInt(kept.version, 10) > parseInt(state.version, 10);
-  return isNewer ? { ...kept, secondsLeft: state.secondsLeft } : state;
 }

@@ -6,12 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.table_event import Finger, link_of, seat_people
 from tests.browser.test_screens import examine
 from tests.browser.visitor import Visitor
-from tests.tournament.events import EAST, NORTH, SOUTH, WEST, play
+from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, play
 
 Visit = Callable[..., Visitor]
 SIZES = {"tablet": (1024, 768), "upright": (768, 1024), "phone": (390, 844)}
@@ -54,4 +55,142 @@ def test_a_table_with_a_hand_entered_fits(
         finger.seat("N")
         finger.digits(points + 4)
     examine(visitor, pictures / f"table_{ruleset}-{size}-{theme}.png")
+    assert visitor.barriers() == []
+
+
+def finish_all(event: Event) -> None:
+    """Play sixteen hands, so that the table waits for signatures."""
+    hands = [(SOUTH, 11, EAST), (EAST, 9), (None,), (SOUTH, 21, EAST), (EAST, 13, WEST), (NORTH, 14, SOUTH), (NORTH, 8)]
+    hands += [(WEST, 27, SOUTH), (None,), (SOUTH, 12, NORTH), (EAST, 10, NORTH), (WEST, 8, EAST), (NORTH, 32)]
+    play(event, *hands, (EAST, 15, SOUTH), (None,), (SOUTH, 9, WEST))
+
+
+def empty(finger: Finger, event: Event) -> None:
+    finger.page.reload()
+
+
+def sheet(finger: Finger, event: Event) -> None:
+    play(event, (SOUTH, 12, EAST), (WEST, 20), (None,), (EAST, 8, NORTH))
+    finger.page.reload()
+    finger.tap("[data-to-sheet]")
+
+
+def signing(finger: Finger, event: Event) -> None:
+    finish_all(event)
+    event.sessions[1].is_seating_released = True
+    event.sessions[1].save(update_fields=["is_seating_released"])
+    finger.page.reload()
+    for _corner in range(2):
+        finger.tap(".sign-seat[data-open]")
+    expect(finger.page.locator(".seal:not([data-empty])")).to_have_count(2)
+
+
+def moves(finger: Finger, event: Event) -> None:
+    play(event, *[(SOUTH, 12, EAST)] * 4)
+    finger.page.reload()
+    expect(finger.page.get_by_role("heading", name="Change seats")).to_be_visible()
+
+
+def offline(finger: Finger, event: Event) -> None:
+    finger.page.context.set_offline(True)
+    finger.win("S", "E", 12)
+    finger.win("W", "", 20)
+    finger.expect_badge("Offline, 2 kept here")
+    finger.page.wait_for_timeout(4200)
+
+
+def conflict(finger: Finger, event: Event) -> None:
+    offline(finger, event)
+    play(event, (WEST, 20))
+    finger.page.context.set_offline(False)
+    expect(finger.page.locator("[data-refusal]")).to_be_visible(timeout=20_000)
+
+
+def menu(finger: Finger, event: Event) -> None:
+    finger.tap(".desk-bar summary")
+
+
+def wrong_value(finger: Finger, event: Event) -> None:
+    finger.seat("S")
+    finger.seat("E")
+    finger.digits(7)
+
+
+def correct(finger: Finger, event: Event) -> None:
+    sheet(finger, event)
+    finger.tap(".row-link")
+    finger.page.get_by_label("Points of Marek Dvorský").fill("24")
+    finger.page.get_by_role("button", name="Show what changes").tap()
+    expect(finger.page.get_by_role("heading", name="What changes")).to_be_visible()
+
+
+def penalties(finger: Finger, event: Event) -> None:
+    finger.tap(".desk-bar summary")
+    finger.page.get_by_role("link", name="Penalty, dead hand").tap()
+    expect(finger.page.get_by_role("heading", name="Penalties")).to_be_visible()
+
+
+def totals(finger: Finger, event: Event) -> None:
+    finger.tap(".desk-bar summary")
+    finger.page.get_by_role("link", name="Totals from paper").tap()
+    expect(finger.page.get_by_role("heading", name="Totals from paper")).to_be_visible()
+
+
+def picker(finger: Finger, event: Event) -> None:
+    finger.seat("S")
+    finger.seat("E")
+    finger.tap("[data-count-tiles]")
+    expect(finger.page.locator("[data-tile-picker]")).to_be_visible()
+
+
+SCENES = [empty, sheet, signing, moves, offline, conflict, menu, wrong_value, correct, penalties, totals, picker]
+PLACES = [("tablet", "light"), ("upright", "light"), ("phone", "dark")]
+
+
+@pytest.mark.parametrize(("size", "theme"), PLACES)
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)
+def test_every_page_of_the_table_fits(
+    scene: Callable[[Finger, Event], None],
+    size: str,
+    theme: str,
+    visit: Visit,
+    live_server: LiveServer,
+    pictures: Path,
+) -> None:
+    event = seat_people("mcr", sessions=2, tables=2, clock_minutes=90)
+    visitor = come(visit, size, theme)
+    finger = Finger.at(visitor, link_of(event))
+    scene(finger, event)
+    examine(visitor, pictures / f"{scene.__name__}-{size}-{theme}.png")
+    assert visitor.barriers() == []
+    visitor.console[:] = [said for said in visitor.console if not any(cut in said.text for cut in ("ERR_", "409"))]
+
+
+@pytest.mark.parametrize(("size", "theme"), PLACES)
+def test_a_table_that_is_watched_fits(
+    size: str, theme: str, visit: Visit, live_server: LiveServer, pictures: Path
+) -> None:
+    event = seat_people("mcr")
+    Finger.at(visit("tablet"), link_of(event))
+    visitor = come(visit, size, theme)
+    Finger.at(visitor, link_of(event))
+    examine(visitor, pictures / f"watched-{size}-{theme}.png")
+    assert visitor.barriers() == []
+    visitor.page.get_by_role("link", name="Keep score on this tablet").first.tap()
+    examine(visitor, pictures / f"take_over-{size}-{theme}.png")
+    assert visitor.barriers() == []
+
+
+@pytest.mark.parametrize(("size", "theme"), PLACES)
+def test_a_hand_to_be_confirmed_fits(
+    size: str, theme: str, visit: Visit, live_server: LiveServer, pictures: Path
+) -> None:
+    event = seat_people("zung-jung")
+    visitor = come(visit, size, theme)
+    finger = Finger.at(visitor, link_of(event))
+    finger.win("S", "E", 40)
+    finger.seat("W")
+    expect(visitor.page.locator('.seat[data-role="signed"]')).to_have_count(1)
+    visitor.page.wait_for_timeout(4200)
+    examine(visitor, pictures / f"confirm-{size}-{theme}.png")
     assert visitor.barriers() == []

@@ -1,0 +1,1 @@
+"""Pages and commands of a table."""

@@ -68,6 +68,14 @@ class HandForm(forms.Form):
             raise forms.ValidationError(_("Tiles are given by seat."))
         return {Wind(seat): holding for seat, holding in holdings.items()}
 
+    def clean(self) -> dict[str, Any]:
+        """Refuse what these rules do not know."""
+        data = super().clean() or self.cleaned_data
+        for name in ("safe", "responsible"):
+            if data.get(name) and name not in self.play.offers:
+                self.add_error(name, _("These rules know no safe tiles."))
+        return data
+
     @property
     def entry(self) -> HandEntry:
         """Return what was entered."""

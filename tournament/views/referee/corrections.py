@@ -30,7 +30,10 @@ from tournament.wording import tell, wind_name
 @at_table
 def correct(request: HttpRequest, desk: Desk, hand_id: UUID) -> HttpResponse:
     """Show a hand to be changed; then what would change; then save it."""
-    hand = get_object_or_404(Hand.objects.current(), table=desk.table, entry_id=hand_id)
+    hand = get_object_or_404(Hand, table=desk.table, entry_id=hand_id)
+    if hand.state != Hand.State.CURRENT:
+        messages.info(request, _("That hand has been undone or corrected already."))
+        return redirect(desk.home)
     before = entry_of(hand, hand.showings.all())
     is_saving = request.method == "POST" and request.POST.get("step") == "save"
     form = CorrectionForm(

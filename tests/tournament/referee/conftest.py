@@ -1,0 +1,77 @@
+"""A table, its tablets and its referees."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+
+from tests.tournament.events import Event, make_event
+from tournament.access import issue_referee_code, issue_table_links, token_of
+from tournament.actors import SYSTEM
+
+
+@dataclass
+class Tablet:
+    """A browser that has opened a table's link."""
+
+    client: Client
+    home: str
+    session: int = 1
+
+    def open(self) -> HttpResponse:
+        """Open the table."""
+        return self.client.get(self.home)
+
+    def at(self, path: str) -> str:
+        """Return an address in the session."""
+        return f"{self.home}session/{self.session}/{path}"
+
+    def send(self, path: str, **fields: Any) -> Any:
+        """Send a command with an id of its own, unless one is given."""
+        return self.client.post(self.at(path), {"id": str(uuid4()), **fields})
+
+    def record(self, number: int = 1, dealer: str = "E", winners: str = "S", **fields: Any) -> Any:
+        """Record a hand: South wins 12 from East, unless told otherwise."""
+        usual = {"discarder": "E", "points_S": 12} if winners == "S" else {}
+        return self.send("hands/", number=number, dealer=dealer, winners=winners, **{**usual, **fields})
+
+    def state(self) -> Any:
+        """Return how the table stands."""
+        return self.client.get(f"{self.home}state/").json()["state"]
+
+
+@pytest.fixture
+def event(db: None) -> Event:
+    """Return an event of two tables and two sessions."""
+    return make_event("mcr", tables=2, sessions=2)
+
+
+@pytest.fixture
+def tablet_at() -> Callable[..., Tablet]:
+    """Return a way to open a table's link with a new browser."""
+
+    def come(event: Event, number: int = 1) -> Tablet:
+        (link,) = issue_table_links(tournament=event.tournament, numbers=[number], by=SYSTEM)
+        tablet = Tablet(Client(), f"/table/{token_of(link)}/")
+        tablet.open()
+        return tablet
+
+    return come
+
+
+@pytest.fixture
+def tablet(event: Event, tablet_at: Callable[..., Tablet]) -> Tablet:
+    """Return the tablet of the first table."""
+    return tablet_at(event)
+
+
+@pytest.fixture
+def code(event: Event) -> str:
+    """Return a referee's code."""
+    return issue_referee_code(tournament=event.tournament, label="", by=SYSTEM)[1]

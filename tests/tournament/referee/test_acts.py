@@ -1,0 +1,184 @@
+"""What a referee does on the tablet, by code, and signed in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, make_event, play
+from tests.tournament.referee.conftest import Tablet
+from tests.tournament.test_markup import Markup
+from tournament.access import grant_role, issue_referee_code
+from tournament.actors import SYSTEM
+from tournament.models import Account, Hand, Incident, Penalty, Role, Table
+
+pytestmark = pytest.mark.django_db
+REASON = {"reason": "slip", "words": ""}
+
+
+@pytest.fixture
+def hands(event: Event) -> list[Hand]:
+    """Return three recorded hands."""
+    return play(event, (SOUTH, 12, EAST), (WEST, 20), (EAST, 8, NORTH))
+
+
+def correction(**changes: object) -> dict[str, object]:
+    """Return the fields of hand 1 corrected: South won 24, not 12."""
+    usual = {"winners": "S", "discarder": "E", "points_S": 24, "dealer": "E", "id": str(uuid4())}
+    return {**usual, **REASON, **changes}
+
+
+def correct_url(tablet: Tablet, hand: Hand) -> str:
+    return tablet.at(f"hands/{hand.entry_id}/correct/")
+
+
+def test_what_a_correction_changes_is_shown_before_it_is_saved(
+    event: Event, tablet: Tablet, hands: list[Hand], code: str
+) -> None:
+    url = correct_url(tablet, hands[0])
+    page = tablet.client.get(url).content.decode()
+    assert 'name="winners" value="S" checked' in page
+    assert 'name="points_S" value="12"' in page
+    shown = tablet.client.post(url, {**correction(), "step": "look"})
+    assert shown.status_code == 200
+    page = shown.content.decode()
+    assert "+36 → <b>+48</b>" in page
+    assert "−20 → <b>−32</b>" in page
+    assert Markup(page).forbidden == []
+    assert event.table.totals == {EAST: -16, SOUTH: 0, WEST: 68, NORTH: -52}
+    saved = tablet.client.post(url, {**correction(), "step": "save", "code": code})
+    assert saved.status_code == 302
+    assert event.table.totals == {EAST: -28, SOUTH: 12, WEST: 68, NORTH: -52}
+    assert tablet.state()["hands"][0]["isCorrected"] is True
+
+
+def test_a_correction_sent_twice_is_one(event: Event, tablet: Tablet, hands: list[Hand], code: str) -> None:
+    fields = {**correction(), "step": "save", "code": code}
+    url = correct_url(tablet, hands[0])
+    assert tablet.client.post(url, fields).status_code == 302
+    again = tablet.client.post(url, fields, follow=True)
+    assert "undone or corrected already" in again.content.decode()
+    assert Hand.objects.filter(table=event.table, number=1).count() == 2
+
+
+@pytest.mark.parametrize("given", [{"code": ""}, {"code": "1"}, {"reason": "other"}])
+def test_a_correction_needs_a_code_and_a_reason(
+    given: dict[str, str], event: Event, tablet: Tablet, hands: list[Hand], code: str
+) -> None:
+    fields = {**correction(), "step": "save", "code": code, **given}
+    assert tablet.client.post(correct_url(tablet, hands[0]), fields).status_code in (403, 422)
+    assert Hand.objects.current().get(table=event.table, number=1) == hands[0]
+
+
+@pytest.mark.parametrize("given", [{"points_S": 3}, {"points_S": "x"}, {"discarder": "S"}, {"dealer": ""}])
+def test_a_correction_that_cannot_be_says_why(given: dict[str, object], tablet: Tablet, hands: list[Hand]) -> None:
+    shown = tablet.client.post(correct_url(tablet, hands[0]), {**correction(**given), "step": "look"})
+    assert shown.status_code == 422
+    assert 'role="alert"' in shown.content.decode()
+
+
+def test_later_hands_are_kept_or_shifted(tablet_at: Callable[..., Tablet]) -> None:
+    event = make_event("bmja")
+    code = issue_referee_code(tournament=event.tournament, label="", by=SYSTEM)[1]
+    scores = dict.fromkeys((EAST, WEST, NORTH), 8)
+    first, _second = play(event, (SOUTH, 64, None, scores), (SOUTH, 32, None, scores))
+    tablet = tablet_at(event)
+    fields = {"winners": "E", "points_E": 64, "points_S": 8, "points_W": 8, "points_N": 8, "dealer": "E", **REASON}
+    url = correct_url(tablet, first)
+    shown = tablet.client.post(url, {**fields, "id": str(uuid4()), "step": "look"}).content.decode()
+    assert "The dealer of these hands no longer follows: 2" in shown
+    done = tablet.client.post(url, {**fields, "id": str(uuid4()), "step": "save", "later": "shift", "code": code})
+    assert done.status_code == 302
+    assert Hand.objects.current().get(table=event.table, number=2).dealer == "E"
+
+
+def penalty(**changes: object) -> dict[str, object]:
+    """Return the fields of a penalty for East: a false win, in hand 2."""
+    usual = {"id": str(uuid4()), "seat": "E", "kind": "false-win", "hand_number": 2, "reason": "rules", "words": ""}
+    return {**usual, **changes}
+
+
+def test_a_penalty_comes_from_the_list_with_its_amount(event: Event, tablet: Tablet, code: str) -> None:
+    play(event, (SOUTH, 12, EAST))
+    page = tablet.client.get(tablet.at("penalties/")).content.decode()
+    assert "10 points" in page
+    done = tablet.client.post(tablet.at("penalties/"), penalty(code=code))
+    assert done.status_code == 302
+    assert event.table.totals == {EAST: -50, SOUTH: 46, WEST: 2, NORTH: 2}
+    assert tablet.state()["dead"] == {"2": "E"}
+    (noted,) = tablet.state()["incidents"]
+    assert noted["payments"]["E"] == -30
+    take_back = tablet.at(f"penalties/{Incident.objects.get().uid}/take-back/")
+    assert tablet.client.get(take_back).status_code == 200
+    assert tablet.client.post(take_back, {"id": str(uuid4()), **REASON, "code": code}).status_code == 302
+    assert event.table.totals == {EAST: -20, SOUTH: 36, WEST: -8, NORTH: -8}
+
+
+@pytest.mark.parametrize("given", [{"kind": "theft"}, {"seat": ""}, {"seat": "X"}, {"hand_number": 99}, {"code": "1"}])
+def test_a_penalty_that_makes_no_sense_is_refused(given: dict[str, object], tablet: Tablet, code: str) -> None:
+    response = tablet.client.post(
+        tablet.at("penalties/"), penalty(code=code, **given) if "code" not in given else penalty(**given)
+    )
+    assert response.status_code in (403, 409, 422)
+    assert not Incident.objects.exists()
+
+
+def test_seconds_over_the_play_clock_become_points(tablet_at: Callable[..., Tablet]) -> None:
+    event = make_event("zung-jung")
+    code = issue_referee_code(tournament=event.tournament, label="", by=SYSTEM)[1]
+    tablet = tablet_at(event)
+    fields = penalty(kind="play-clock", hand_number=1, turn_seconds=16, hand_seconds=1, code=code)
+    assert tablet.client.post(tablet.at("penalties/"), fields).status_code == 302
+    assert Penalty.objects.get().points == 15
+
+
+def test_totals_from_paper_and_back(event: Event, tablet: Tablet, hands: list[Hand], code: str) -> None:
+    assert tablet.client.get(tablet.at("totals/")).status_code == 200
+    fields = {"id": str(uuid4()), "total_E": 40, "total_S": -10, "total_W": -10, "total_N": -19, "code": code}
+    wrong = tablet.client.post(tablet.at("totals/"), fields)
+    assert wrong.status_code == 409
+    assert "do not add up to zero" in wrong.content.decode()
+    assert tablet.client.post(tablet.at("totals/"), {**fields, "total_N": -20}).status_code == 302
+    state = tablet.state()
+    assert (state["source"], state["totals"]["E"], state["state"]) == ("totals", 40, "finished")
+    again = {"id": str(uuid4()), **REASON, "code": code}
+    assert tablet.client.post(tablet.at("hands-again/"), again).status_code == 302
+    assert tablet.state()["totals"]["W"] == 68
+
+
+def test_a_table_is_closed_and_unlocked_by_code(event: Event, tablet: Tablet, code: str) -> None:
+    for path, state in (("close/", Table.State.LOCKED), ("unlock/", Table.State.FINISHED)):
+        assert tablet.client.get(tablet.at(path)).status_code == 200
+        assert tablet.client.post(tablet.at(path), {"id": str(uuid4()), **REASON, "code": "1"}).status_code == 403
+        assert tablet.client.post(tablet.at(path), {"id": str(uuid4()), **REASON, "code": code}).status_code == 302
+        assert event.table.state == state
+
+
+def test_a_referee_who_signed_in_needs_no_code(
+    event: Event, hands: list[Hand], referee: Account, browser_of: Callable[[Account], Client]
+) -> None:
+    grant_role(tournament=event.tournament, account=referee, kind=Role.Kind.REFEREE, by=SYSTEM)
+    client = browser_of(referee)
+    base = f"/t/{event.tournament.slug}/session/1/table/1/"
+    assert "Referee’s code" not in client.get(f"{base}penalties/").content.decode()
+    assert client.post(f"{base}penalties/", penalty(kind="warning")).status_code == 302
+    url = f"{base}hands/{hands[0].entry_id}/correct/"
+    assert client.post(url, {**correction(), "step": "save"}).status_code == 302
+    assert Incident.objects.count() == 1
+
+
+@pytest.mark.parametrize("path", ["penalties/", "totals/", "unlock/", "close/", "hands-again/"])
+def test_strangers_get_nowhere(path: str, event: Event, tablet: Tablet) -> None:
+    base = f"/t/{event.tournament.slug}/session/1/table/1/"
+    assert Client().post(base + path).status_code == 302
+    assert Client().post(f"/table/x.y/session/1/{path}").status_code == 403
+    assert tablet.client.put(tablet.at(path)).status_code == 405
+
+
+def test_an_unknown_hand_or_penalty_is_not_found(tablet: Tablet) -> None:
+    assert tablet.client.get(tablet.at(f"hands/{uuid4()}/correct/")).status_code == 404
+    assert tablet.client.get(tablet.at(f"penalties/{uuid4()}/take-back/")).status_code == 404
+    assert tablet.client.get(tablet.at("hands/nonsense/correct/")).status_code == 404

@@ -1,0 +1,71 @@
+"""One tablet keeps score at a table; others read, until a referee says otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from tests.tournament.events import Event
+from tests.tournament.referee.conftest import Tablet
+from tournament.models import AuditRecord
+
+pytestmark = pytest.mark.django_db
+TabletAt = Callable[..., Tablet]
+
+
+def test_the_second_tablet_only_reads(event: Event, tablet: Tablet, tablet_at: TabletAt) -> None:
+    second = tablet_at(event)
+    assert tablet.state()["mayWrite"] is True
+    assert second.state()["mayWrite"] is False
+    response = second.record()
+    assert response.status_code == 403
+    assert "Another tablet keeps score" in response.json()["message"]
+    assert event.table.hands_recorded == 0
+
+
+def test_a_referees_code_takes_over_and_the_first_is_told(
+    event: Event, tablet: Tablet, tablet_at: TabletAt, code: str
+) -> None:
+    second = tablet_at(event)
+    page = second.client.get(second.at("take-over/"))
+    assert page.status_code == 200
+    wrong = second.client.post(second.at("take-over/"), {"code": "0" if code != "0" else "1"})
+    assert wrong.status_code == 422
+    assert "This code is not known." in wrong.content.decode()
+    assert second.state()["mayWrite"] is False
+    done = second.client.post(second.at("take-over/"), {"code": code})
+    assert done.status_code == 302
+    assert done.headers["Location"] == second.home
+    assert second.state()["mayWrite"] is True
+    assert tablet.state()["mayWrite"] is False
+    assert tablet.record().status_code == 403
+    assert second.record().status_code == 200
+    assert AuditRecord.objects.filter(verb="take-over-table").count() == 1
+
+
+def test_guessing_codes_is_slowed_down(event: Event, tablet: Tablet, tablet_at: TabletAt, code: str) -> None:
+    second = tablet_at(event)
+    for _try in range(6):
+        page = second.client.post(second.at("take-over/"), {"code": "1"})
+    assert "Too many wrong codes" in page.content.decode()
+    assert second.client.post(second.at("take-over/"), {"code": code}).status_code == 422
+
+
+def test_a_table_handed_over_goes_to_the_next_tablet(event: Event, tablet: Tablet, tablet_at: TabletAt) -> None:
+    done = tablet.client.post(tablet.at("hand-over/"))
+    assert done.status_code == 302
+    assert tablet.client.get(done.headers["Location"]).status_code == 200
+    assert tablet.state()["mayWrite"] is False
+    second = tablet_at(event)
+    assert second.state()["mayWrite"] is True
+    tablet.open()
+    assert tablet.state()["mayWrite"] is False
+
+
+def test_a_tablet_that_reads_cannot_hand_over(event: Event, tablet: Tablet, tablet_at: TabletAt) -> None:
+    second = tablet_at(event)
+    assert second.client.post(second.at("hand-over/")).status_code == 403
+    assert tablet.state()["mayWrite"] is True
+    assert Client().get(tablet.at("hand-over/")).status_code == 405

@@ -13,10 +13,14 @@ export function setup(root) {
 function start(form, picker) {
   // The address may be the same already, and then only loading it again brings the explanation.
   const go = (query) => {
-    history.scrollRestoration = "manual";
     history.replaceState(history.state, "", `?${query}#explanation`);
     location.reload();
   };
+  // Loading again also brings back where one was on the page, which is not where the explanation is.
+  if (location.hash === "#explanation") {
+    history.scrollRestoration = "manual";
+    addEventListener("load", () => document.getElementById("explanation")?.scrollIntoView());
+  }
   picker.addEventListener("kongbox:picked", (event) => {
     write(form, event.detail.holding);
     history.replaceState(history.state, "", `?${read(form)}${location.hash}`);

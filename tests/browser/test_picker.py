@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
 from scoring.records import score_record
@@ -19,7 +18,7 @@ from tournament.models import Tournament
 
 SHARED = "/calculator/?hand=55m456789p89s&melds=123m&win=7s&flowers=27f&seat=S&round=S"
 HOLDING = {name: EDGE_WAIT[name] for name in ("hand", "melds", "win", "flowers")}
-UPRIGHT = {"width": 768, "height": 1024}
+UPRIGHT: ViewportSize = {"width": 768, "height": 1024}
 CONCEALED = ("5m", "5m", "4p", "5p", "6p", "7p", "8p", "9p", "8s", "9s")
 
 # What `kongbox:counted` says, kept where the test can read it; the calculator would leave the page.
@@ -44,7 +43,7 @@ def lay_out(page: Page) -> None:
     pick(page, "1m", *CONCEALED, "7s", "2f", "7f")
 
 
-def use_button(page: Page) -> Any:
+def use_button(page: Page) -> Locator:
     return page.locator("[data-use]")
 
 
@@ -190,7 +189,7 @@ def arrive(visit: Callable[..., Visitor], device: str, theme: str, **more: str) 
     if device != "upright":
         return visit(device, theme=theme, **more)
     visitor = visit("tablet", theme=theme, **more)
-    visitor.page.set_viewport_size(UPRIGHT)  # type: ignore[arg-type]
+    visitor.page.set_viewport_size(UPRIGHT)
     return visitor
 
 

@@ -15,7 +15,8 @@ from django.test import Client
 from tests.tournament.conftest import MakeTournament
 from tournament.models import Account
 
-PAGES = ["/", "/t/cup/", "/accounts/sign-in/", "/accounts/password/", "/nowhere/", "/accounts/sign-out/"]
+CALCULATED = "/calculator/?hand=55m456789p89s&melds=123m&win=7s&flowers=27f"
+PAGES = ["/", CALCULATED, "/t/cup/", "/accounts/sign-in/", "/accounts/password/", "/nowhere/", "/accounts/sign-out/"]
 
 
 class Markup(HTMLParser):

@@ -181,11 +181,8 @@ class Holding:
 
     @property
     def nine_gates(self) -> bool:
-        """Say whether the tiles before winning were 1112345678999 of one suit, and which tile came last is known."""
-        if self.melds or self.traits & NUMBERS != NUMBERS or self.standing not in _NINE_GATES:
-            return False
-        mixed_in = self.way.self_drawn and "winning-tile-mixed" in self.way.events
-        return not mixed_in and "heavenly" not in self.way.events
+        """Say whether the tiles before winning were 1112345678999 of one suit, if the winning tile did come last."""
+        return not self.melds and self.traits & NUMBERS == NUMBERS and self.standing in _NINE_GATES
 
     @property
     def suits(self) -> int:

@@ -201,10 +201,12 @@ def in_sets(predicate: Predicate) -> Predicate:
     return has_in_sets
 
 
-@looks_at("holding.nine_gates")
+@looks_at("holding.nine_gates", "holding.way")
 def nine_gates(reading: Reading) -> bool:
     """Say whether any tile of the suit would have won, and one is known to have been the last."""
-    return reading.holding.nine_gates
+    way = reading.holding.way
+    mixed_in = way.self_drawn and "winning-tile-mixed" in way.events
+    return reading.holding.nine_gates and not mixed_in and "heavenly" not in way.events
 
 
 @looks_at("holding.hogs")

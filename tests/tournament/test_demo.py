@@ -11,9 +11,8 @@ from statistics import median
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.urls import include, path
+from django.test import Client
 from django.utils import timezone
-from django.views import View
 from pytest_django import Settings
 
 from scoring.dealing import Deal
@@ -21,7 +20,6 @@ from scoring.records import score_record
 from scoring.ruleset import Ruleset
 from scoring.rulesets import RULESETS
 from scoring.seats import WINDS, Wind
-from tournament.access import find_link
 from tournament.audit import verify
 from tournament.demo import Setup, build_document, load_built, load_fixtures
 from tournament.demo.hands import LOSING_VALUES, WINNING_VALUES, new_game
@@ -36,15 +34,24 @@ from tournament.exports.archive import export_document, import_document, read_ar
 from tournament.exports.archive.values import read_time
 from tournament.management.commands import serve
 from tournament.management.commands.demo import DEMO_NAME
-from tournament.models import Account, AuditRecord, Hand, Incident, Penalty, Player, Seat, Showing, Table, Tournament
+from tournament.models import (
+    Account,
+    AuditRecord,
+    Hand,
+    Incident,
+    Penalty,
+    Player,
+    Seat,
+    Showing,
+    Table,
+    TableLink,
+    Tournament,
+)
 from tournament.results import standings_of
 
 MIDNIGHT = datetime(2026, 1, 10, tzinfo=UTC)
 NOW = datetime(2026, 11, 14, 9, 20, tzinfo=UTC)
 DEFAULT = FIXTURES["demo.json"]
-
-desk = [path("desk/<str:token>/", View.as_view(), name="table")]
-urlpatterns = [path("", include((desk, "referee")))]
 
 
 # -- the story, without a database ------------------------------------------------------------------------------------
@@ -289,12 +296,11 @@ def test_a_tournament_that_cannot_be_is_refused(options: list[str], message: str
 
 
 @pytest.mark.django_db
-def test_serving_offers_the_link_of_a_table(settings: Settings) -> None:
-    settings.ROOT_URLCONF = __name__
-    (running, *_others) = load_fixtures(NOW)
+def test_serving_offers_the_link_of_a_table(client: Client) -> None:
+    (running, *_others) = load_fixtures(timezone.now())
     (address,) = serve.Command().table_links(running)
-    link = find_link(address.removeprefix("/desk/").removesuffix("/"))
-    assert link
+    assert client.get(address, follow=True).status_code == 200
+    link = TableLink.objects.get()
     assert (link.tournament, link.number) == (running, 1)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import socket
 import sys
@@ -14,7 +13,7 @@ import uvicorn
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 
 from tournament.access import issue_table_links, token_of
 from tournament.actors import SYSTEM
@@ -77,11 +76,10 @@ class Command(BaseCommand):
         self.stdout.write("\n".join(["", *lines, "", "Stop with Ctrl-C.", ""]))
 
     def table_links(self, tournament: Tournament) -> Iterator[str]:
-        """Yield where the link of the first table leads, if there is a table and a page for it."""
+        """Yield where the link of the first table leads, if there is a table."""
         if tournament.tables.exists():
             (link,) = issue_table_links(tournament=tournament, numbers=[1], by=SYSTEM)
-            with contextlib.suppress(NoReverseMatch):
-                yield reverse("referee:table", args=[token_of(link)])
+            yield reverse("referee:table", args=[token_of(link)])
 
     def welcome_hall(self) -> None:
         """Print the address tablets and phones open, also as a code to scan."""

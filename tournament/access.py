@@ -16,7 +16,8 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext as _
 
 from tournament.actors import Actor, Rank
-from tournament.deeds import lock_tournament, note_deed
+from tournament.deeds import note_deed
+from tournament.locking import lock_tournament
 from tournament.models import Account, RefereeCode, Role, TableLink, Tournament
 from tournament.refusals import Refused
 from tournament.throttle import Throttle

@@ -1,21 +1,29 @@
-"""Tell other processes that a tournament has changed."""
+"""How other processes hear that a tournament has changed.
+
+On PostgreSQL a trigger notifies `CHANNEL` whenever a version rises: no verb can forget it, it costs no statement of its
+own, and the message goes out when the transaction commits and never otherwise. On SQLite listeners watch the database
+file instead.
+"""
 
 from __future__ import annotations
 
-from django.db import connection
-
-from tournament.models import Tournament
+from typing import NamedTuple
 
 CHANNEL = "kongbox"
 
 
-def announce(tournament: Tournament) -> None:
-    """Say on commit "tournament, version, public version" to whoever listens.
+class Announcement(NamedTuple):
+    """What a message says."""
 
-    PostgreSQL delivers a notification when its transaction commits, and never otherwise. On SQLite listeners watch the
-    database file instead, so there is nothing to do.
+    tournament_id: int
+    version: int
+    public_version: int
+
+
+def read_announcement(message: str) -> Announcement:
+    """Return what a message on the channel says.
+
+    >>> read_announcement("7 120 118")
+    Announcement(tournament_id=7, version=120, public_version=118)
     """
-    if connection.vendor == "postgresql":
-        message = f"{tournament.pk} {tournament.version} {tournament.public_version}"
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, message])
+    return Announcement(*map(int, message.split()))

@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 from scoring.rulesets import get_ruleset
 from tournament.actors import Actor, Rank
 from tournament.choices import check_ranking, resolve_tournament_options
-from tournament.deeds import lock_tournament, note_deed
+from tournament.deeds import note_deed
+from tournament.locking import lock_tournament
 from tournament.models import Account, Hand, Role, Session, Tournament
 from tournament.refusals import Refused
 

@@ -12,9 +12,11 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from tournament.actors import Actor
-from tournament.models import AuditRecord, Hand, Tournament
+from tournament.models import AuditRecord, Hand, Table, Tournament
 from tournament.models.columns import four_columns
 from tournament.models.event import START_OF_CHAIN
+from tournament.models.table import TOTAL_COLUMNS
+from tournament.totals import totals_by_table
 
 DELTAS = four_columns("delta")
 
@@ -62,9 +64,12 @@ class Fault:
 
 
 def verify(tournament: Tournament) -> list[Fault]:
-    """Return every fault of a tournament's log, none if it is whole: the chain, its end, and the hands it speaks of."""
+    """Return every fault of a tournament's log, none if it is whole.
+
+    First the chain and its end, then whether the hands are those the log speaks of and tables come to their sum.
+    """
     faults = list(_verify_chain(tournament))
-    return faults or list(_verify_hands(tournament))
+    return faults or [*_verify_hands(tournament), *_verify_totals(tournament)]
 
 
 def _verify_chain(tournament: Tournament) -> Iterator[Fault]:
@@ -97,3 +102,13 @@ def _verify_hands(tournament: Tournament) -> Iterator[Fault]:
             yield Fault(number, _("Hand %(entry)s is not as the log has it.") % {"entry": entry_id})
     for entry, (number, _known) in logged.items():
         yield Fault(number, _("Hand %(entry)s, which the log has, is missing.") % {"entry": entry})
+
+
+def _verify_totals(tournament: Tournament) -> Iterator[Fault]:
+    """Compare the totals of tables with what their hands and incidents come to."""
+    sums = totals_by_table(tournament)
+    tables = Table.objects.filter(tournament=tournament, source=Table.Source.HANDS)
+    for key, session, number, *totals in tables.values_list("pk", "session__number", "number", *TOTAL_COLUMNS):
+        if tuple(totals) != sums.get(key, (0, 0, 0, 0)):
+            place = {"session": session, "table": number}
+            yield Fault(0, _("The totals of table %(table)s in session %(session)s are not its hands' sum.") % place)

@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 
 from scoring.seats import WINDS
 from tournament.actors import Actor, Rank
-from tournament.deeds import lock_tournament, note_deed
+from tournament.deeds import note_deed
+from tournament.locking import lock_tournament
 from tournament.models import Entry, Seat, Session, Table, Tournament
 from tournament.refusals import Refused
 from tournament.running import start

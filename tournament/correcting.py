@@ -16,11 +16,12 @@ from scoring.dealing import Deal
 from scoring.seats import WINDS, Wind
 from scoring.settlement import Settlement
 from tournament.actors import Actor, Rank
-from tournament.deeds import find_receipt, write_reason
+from tournament.deeds import find_receipt, note_at_table, write_reason
+from tournament.locking import lock_table
 from tournament.models import Hand, Incident, Reason, Seat, Showing, Signature, Table
 from tournament.models.columns import as_columns
 from tournament.models.table import DEAL_COLUMNS, TOTAL_COLUMNS
-from tournament.recording import note_at_table, store
+from tournament.recording import store
 from tournament.refusals import Refused
 from tournament.settling import HandEntry, Settled, entry_of, settle_entry
 from tournament.table_checks import (
@@ -30,6 +31,7 @@ from tournament.table_checks import (
     refuse,
     refuse_unless_changeable,
 )
+from tournament.totals import totals_from_hands
 from tournament.visibility import shows_table
 
 Later = Literal["keep", "shift"]
@@ -102,7 +104,7 @@ def correct_hand(
     later: Later = "keep",
 ) -> Correction:
     """Supersede a hand; later hands whose dealer no longer follows are kept as they are, or shifted."""
-    table = Table.objects.locked_for_update().get(pk=table.pk)
+    table = lock_table(table.pk)
     by.require_at(table, Rank.REFEREE)
     if (receipt := find_receipt(table.tournament_id, entry_id, "correct-hand")) is not None:
         hand = Hand.objects.get(tournament_id=table.tournament_id, entry_id=entry_id)
@@ -202,7 +204,7 @@ def enter_totals(
 
     Totals add up to zero; only where they hold what referees took off may they come to less.
     """
-    table = Table.objects.locked_for_update().get(pk=table.pk)
+    table = lock_table(table.pk)
     by.require_at(table, Rank.REFEREE)
     if find_receipt(table.tournament_id, command_id, "enter-totals") is not None:
         return table
@@ -229,7 +231,7 @@ def enter_totals(
 @transaction.atomic
 def use_hands(*, table: Table, by: Actor, command_id: UUID | None = None) -> Table:
     """Go back from typed totals to the hands recorded."""
-    table = Table.objects.locked_for_update().get(pk=table.pk)
+    table = lock_table(table.pk)
     by.require_at(table, Rank.REFEREE)
     if find_receipt(table.tournament_id, command_id, "use-hands") is not None:
         return table
@@ -248,17 +250,6 @@ def use_hands(*, table: Table, by: Actor, command_id: UUID | None = None) -> Tab
     return table
 
 
-def totals_from_hands(table: Table) -> dict[Wind, int]:
-    """Return what a table's current hands and the payments of its incidents come to."""
-    totals = dict.fromkeys(WINDS, 0)
-    moved = [hand.deltas for hand in Hand.objects.current().filter(table=table)]
-    moved += [incident.payments for incident in Incident.objects.standing().filter(table=table)]
-    for amounts in moved:
-        for seat, amount in amounts.items():
-            totals[seat] += amount
-    return totals
-
-
 # -- players in the wrong seats ---------------------------------------------------------------------------------------
 
 
@@ -271,7 +262,7 @@ def swap_seats(
     Results kept by `players`: each keeps what they won and paid, so the hands are re-mapped to the other seat. Kept by
     `chairs`: hands stay where they were recorded and change their owner.
     """
-    table = Table.objects.locked_for_update().get(pk=table.pk)
+    table = lock_table(table.pk)
     by.require_at(table, Rank.REFEREE)
     if find_receipt(table.tournament_id, command_id, "swap-seats") is not None:
         return table

@@ -14,7 +14,8 @@ from django.db.models import Max, OuterRef, Subquery
 from django.utils.translation import gettext as _
 
 from tournament.actors import Actor, Rank
-from tournament.deeds import lock_tournament, note_deed, write_reason
+from tournament.deeds import note_deed, write_reason
+from tournament.locking import lock_tournament
 from tournament.models import Entry, Player, Seat, Session, Tournament
 from tournament.refusals import Refused
 

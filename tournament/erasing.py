@@ -8,7 +8,8 @@ from django.contrib.admin.models import LogEntry
 from django.db import connection, transaction
 
 from tournament.actors import Actor, Rank
-from tournament.deeds import lock_tournament, note_deed
+from tournament.deeds import note_deed
+from tournament.locking import lock_tournament
 from tournament.models import Entry, Player, Reason, RefereeCode, Tournament
 
 SHORTEST_NAME = 3

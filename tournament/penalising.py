@@ -16,11 +16,11 @@ from django.utils.translation import gettext as _
 from scoring import penalties as scale
 from scoring.seats import WINDS, Wind
 from tournament.actors import Actor, Rank
-from tournament.deeds import find_receipt, lock_tournament, note_deed, write_reason
+from tournament.deeds import find_receipt, note_at_table, note_deed, write_reason
+from tournament.locking import lock_table, lock_tournament
 from tournament.models import Entry, Hand, Incident, Penalty, Reason, Seat, Session, Table, Tournament
 from tournament.models.columns import as_columns
 from tournament.models.table import TOTAL_COLUMNS
-from tournament.recording import note_at_table
 from tournament.refusals import Refused
 from tournament.table_checks import drop_result_signatures, refuse, refuse_unless_changeable
 from tournament.visibility import shows_table
@@ -76,7 +76,7 @@ def penalise(
     hand_number: int | None = None,
 ) -> Incident:
     """Note an offence at a table, with all that follows from it."""
-    table = Table.objects.locked_for_update().get(pk=table.pk)
+    table = lock_table(table.pk)
     by.require_at(table, Rank.REFEREE)
     if find_receipt(table.tournament_id, command_id, "penalise") is not None:
         return Incident.objects.get(tournament_id=table.tournament_id, uid=command_id)
@@ -87,7 +87,7 @@ def penalise(
         refuse_unless_changeable(table)
     if not 1 <= number <= table.hands_recorded + 1:
         raise refuse(table, _("Hand %(number)s has not been dealt yet.") % {"number": number})
-    tournament = lock_tournament(table.tournament_id)
+    tournament = table.tournament
     kept = write_reason(tournament, reason)
     points = offence.amount(line)
     incident = Incident(
@@ -125,7 +125,6 @@ def penalise(
         payload=payload,
         command_id=command_id,
         is_public=is_public,
-        tournament=tournament,
     )
     return incident
 
@@ -245,7 +244,7 @@ def disqualify(*, entry: Entry, reason: str, by: Actor, command_id: UUID | None 
 @transaction.atomic
 def cancel_incident(*, incident: Incident, reason: str, by: Actor, command_id: UUID | None = None) -> Incident:
     """Take an incident back, with what was paid, what came off and what was dead because of it."""
-    table = Table.objects.locked_for_update().get(pk=incident.table_id)
+    table = lock_table(incident.table_id)
     by.require_at(table, Rank.REFEREE)
     incident = Incident.objects.get(pk=incident.pk)
     if find_receipt(table.tournament_id, command_id, "cancel-incident") is not None:
@@ -254,7 +253,7 @@ def cancel_incident(*, incident: Incident, reason: str, by: Actor, command_id: U
         raise refuse(table, _("This was taken back already."))
     if incident.is_dead_hand or any(incident.payments.values()):
         refuse_unless_changeable(table)
-    tournament = lock_tournament(table.tournament_id)
+    tournament = table.tournament
     kept = write_reason(tournament, reason)
     incident.cancelled_at = timezone.now()
     incident.save(update_fields=["cancelled_at"])
@@ -272,7 +271,6 @@ def cancel_incident(*, incident: Incident, reason: str, by: Actor, command_id: U
         payload={"incident": str(incident.uid), "reason": kept.digest},
         command_id=command_id,
         is_public=shows_table(table),
-        tournament=tournament,
     )
     return incident
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
 from uuid import UUID
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from scoring.errors import ScoringError
 from scoring.settlement import Settlement
 from tournament.actors import Actor, Rank
-from tournament.deeds import find_receipt, lock_tournament, note_deed
-from tournament.models import Hand, Showing, Table, Tournament
+from tournament.deeds import find_receipt, note_at_table
+from tournament.locking import lock_table
+from tournament.models import Hand, Showing, Table
 from tournament.models.table import DEAL_COLUMNS, TOTAL_COLUMNS
 from tournament.refusals import Refused
 from tournament.settling import HandEntry, Settled, settle_entry
@@ -37,13 +37,24 @@ def preview_hand(*, table: Table, entry: HandEntry) -> Settlement:
     return settle_entry(table, entry, table.deal, entry_id=UUID(int=0), at=timezone.now()).settlement
 
 
-@transaction.atomic
 def record_hand(*, table: Table, entry_id: UUID, entry: HandEntry, by: Actor) -> Hand:
-    """Settle and store one hand; a repeated `entry_id` answers with the first."""
-    table = Table.objects.locked_for_update().get(pk=table.pk)
-    by.require_at(table)
-    if find_receipt(table.tournament_id, entry_id, "record-hand") is not None:
+    """Settle and store one hand; a repeated `entry_id` answers with the first.
+
+    That is not looked up beforehand: something refuses a repeated entry anyway, its number, the state of the table or
+    the database's own constraint, and only then it matters whether it was there before.
+    """
+    try:
+        return _record(table.pk, entry_id, entry, by)
+    except (Refused, ScoringError, IntegrityError):
+        if find_receipt(table.tournament_id, entry_id, "record-hand") is None:
+            raise
         return Hand.objects.get(tournament_id=table.tournament_id, entry_id=entry_id)
+
+
+@transaction.atomic
+def _record(table_id: int, entry_id: UUID, entry: HandEntry, by: Actor) -> Hand:
+    table = lock_table(table_id)
+    by.require_at(table)
     now = timezone.now()
     entered_at = now - entry.waited
     refuse_unless_recording(table, by, entered_at)
@@ -58,7 +69,7 @@ def record_hand(*, table: Table, entry_id: UUID, entry: HandEntry, by: Actor) ->
     table.last_recorded_at = entered_at
     if table.is_played_out:
         table.state = Table.State.FINISHED
-    table.save(update_fields=PLAYED)
+    _save_play(table)
     note_at_table(
         table,
         verb="record-hand",
@@ -73,7 +84,7 @@ def record_hand(*, table: Table, entry_id: UUID, entry: HandEntry, by: Actor) ->
 @transaction.atomic
 def undo_hand(*, table: Table, hand_id: UUID, command_id: UUID, by: Actor) -> Hand:
     """Void the last hand, which is named so that nobody undoes another by accident."""
-    table = Table.objects.locked_for_update().get(pk=table.pk)
+    table = lock_table(table.pk)
     by.require_at(table)
     if find_receipt(table.tournament_id, command_id, "undo-hand") is not None:
         return Hand.objects.get(tournament_id=table.tournament_id, entry_id=hand_id)
@@ -93,7 +104,7 @@ def undo_hand(*, table: Table, hand_id: UUID, command_id: UUID, by: Actor) -> Ha
     table.expect(expected_deal(table, hand.number, before))
     table.last_recorded_at = before.recorded_at if before else None
     table.state = Table.State.OPEN
-    table.save(update_fields=PLAYED)
+    _save_play(table)
     payload = {"hand": str(hand_id), "number": hand.number}
     is_public = was_shown or shows_table(table)
     note_at_table(table, verb="undo-hand", by=by, payload=payload, command_id=command_id, is_public=is_public)
@@ -106,31 +117,13 @@ def _refuse_signed(table: Table, hand: Hand) -> None:
         raise refuse(table, _("The players have signed. Only a referee may undo this hand."))
 
 
+def _save_play(table: Table) -> None:
+    Table.objects.filter(pk=table.pk).update(**{column: getattr(table, column) for column in PLAYED})
+
+
 def store(settled: Settled) -> None:
     """Store a hand and what its seats showed."""
     settled.hand.save(force_insert=True)
     for showing in settled.showings:
         showing.hand = settled.hand
     Showing.objects.bulk_create(settled.showings)
-
-
-def note_at_table(
-    table: Table,
-    *,
-    verb: str,
-    by: Actor,
-    payload: Mapping[str, Any],
-    is_public: bool,
-    command_id: UUID | None = None,
-    tournament: Tournament | None = None,
-) -> None:
-    """Lock the tournament, unless that was done before, and write into its log what was done at a table.
-
-    The rules were read before the lock: if an organizer changed them meanwhile, the deed has to be done again.
-    """
-    tournament = tournament or lock_tournament(table.tournament_id)
-    known = table.tournament
-    if (tournament.ruleset, tournament.options) != (known.ruleset, known.options):
-        raise Refused(_("The rules of this tournament have just been changed. Try again."))
-    place = {"session": table.session.number, "table": table.number}
-    note_deed(tournament, verb=verb, by=by, payload={**place, **payload}, command_id=command_id, is_public=is_public)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import cast
+from typing import NamedTuple, cast
 
 from django.core.cache import cache
 
@@ -84,8 +84,7 @@ def read_standings(tournament: Tournament, *, for_public: bool) -> StandingsInpu
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _TableRow:
+class _TableRow(NamedTuple):
     """One table as the standings need it."""
 
     key: int

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 
 from tournament.actors import Actor, Rank
 from tournament.choices import resolve_tournament_options
-from tournament.deeds import find_receipt, lock_tournament, note_deed
+from tournament.deeds import find_receipt, note_at_table, note_deed
+from tournament.locking import lock_table, lock_tournament
 from tournament.models import Hand, Seat, Session, Table, Tournament
-from tournament.recording import note_at_table
 from tournament.refusals import Refused
 from tournament.signing import lock_when_signed
 from tournament.table_checks import refuse, refuse_unless_changeable
@@ -96,7 +96,7 @@ def add_time(*, session: Session, seconds: int, by: Actor, table: Table | None =
 
 
 def _add_time_at(table: Table, seconds: int, by: Actor) -> None:
-    table = Table.objects.locked_for_update().get(pk=table.pk)
+    table = lock_table(table.pk)
     by.require_at(table, Rank.REFEREE)
     table.extra_seconds += seconds
     table.save(update_fields=["extra_seconds"])
@@ -106,7 +106,7 @@ def _add_time_at(table: Table, seconds: int, by: Actor) -> None:
 @transaction.atomic
 def finish_table(*, table: Table, by: Actor, command_id: UUID | None = None) -> Table:
     """End play at a table before all hands are recorded: time is up, or a referee says so."""
-    table = Table.objects.locked_for_update().get(pk=table.pk)
+    table = lock_table(table.pk)
     by.require_at(table)
     if find_receipt(table.tournament_id, command_id, "finish-table") is not None:
         return table
@@ -159,7 +159,7 @@ def reopen_session(*, session: Session, by: Actor) -> Session:
 @transaction.atomic
 def call_referee(*, table: Table, by: Actor, command_id: UUID | None = None) -> Table:
     """Ask a referee to come to a table."""
-    table = Table.objects.locked_for_update().get(pk=table.pk)
+    table = lock_table(table.pk)
     by.require_at(table)
     if find_receipt(table.tournament_id, command_id, "call-referee") is None and table.called_at is None:
         table.called_at = timezone.now()
@@ -171,7 +171,7 @@ def call_referee(*, table: Table, by: Actor, command_id: UUID | None = None) -> 
 @transaction.atomic
 def answer_call(*, table: Table, by: Actor) -> Table:
     """Take a call back: a referee has come, or the table needs none any more."""
-    table = Table.objects.locked_for_update().get(pk=table.pk)
+    table = lock_table(table.pk)
     by.require_at(table)
     if table.called_at is not None:
         table.called_at = None

@@ -14,12 +14,12 @@ from django.utils.translation import gettext as _
 from scoring.play import redraws_before
 from scoring.seats import WINDS, Wind
 from tournament.actors import Actor, Rank
-from tournament.deeds import find_receipt, lock_tournament, note_deed
+from tournament.deeds import find_receipt, note_at_table, note_deed
 from tournament.enrolment import fill_seats
+from tournament.locking import lock_table, lock_tournament
 from tournament.models import Seat, Session, Table, Tournament
 from tournament.models.columns import write_chairs
 from tournament.models.table import DEAL_COLUMNS
-from tournament.recording import note_at_table
 from tournament.refusals import Refused
 from tournament.table_checks import refuse, refuse_unless_changeable
 
@@ -104,7 +104,7 @@ def redraw_chairs(
     *, table: Table, by: Actor, command_id: UUID | None = None, chairs: str | None = None, seed: str | None = None
 ) -> Table:
     """Draw the chairs for the hand to come anew, or enter them as the players drew, where the tournament says so."""
-    table = Table.objects.locked_for_update().get(pk=table.pk)
+    table = lock_table(table.pk)
     by.require_at(table)
     if find_receipt(table.tournament_id, command_id, "redraw-chairs") is not None:
         return table

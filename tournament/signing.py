@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 
 from scoring.seats import Wind
 from tournament.actors import Actor, Rank
-from tournament.deeds import find_receipt, write_reason
+from tournament.deeds import find_receipt, note_at_table, write_reason
+from tournament.locking import lock_table
 from tournament.models import Hand, Seat, Signature, Table
-from tournament.recording import note_at_table
 from tournament.table_checks import current_hand, drop_result_signatures, refuse, refuse_unless_changeable
 from tournament.visibility import shows_table
 
@@ -20,7 +20,7 @@ from tournament.visibility import shows_table
 @transaction.atomic
 def confirm_hand(*, table: Table, hand_id: UUID, seat: Wind, command_id: UUID, by: Actor) -> Hand:
     """Let one player sign a hand; with every player's name it is final."""
-    table = Table.objects.locked_for_update().get(pk=table.pk)
+    table = lock_table(table.pk)
     by.require_at(table)
     if find_receipt(table.tournament_id, command_id, "confirm-hand") is not None:
         return Hand.objects.get(tournament_id=table.tournament_id, entry_id=hand_id)
@@ -37,7 +37,7 @@ def confirm_hand(*, table: Table, hand_id: UUID, seat: Wind, command_id: UUID, b
 @transaction.atomic
 def sign_table(*, table: Table, seat: Wind, command_id: UUID, by: Actor) -> Table:
     """Let one player sign the result of a finished table; with every player's name it is locked."""
-    table = Table.objects.locked_for_update().get(pk=table.pk)
+    table = lock_table(table.pk)
     by.require_at(table)
     if find_receipt(table.tournament_id, command_id, "sign-table") is not None:
         return table
@@ -81,7 +81,7 @@ def is_signed(table: Table) -> bool:
 @transaction.atomic
 def close_table(*, table: Table, reason: str, by: Actor, command_id: UUID | None = None) -> Table:
     """Lock a table whose players have not all signed: somebody refuses, or has left."""
-    table = Table.objects.locked_for_update().get(pk=table.pk)
+    table = lock_table(table.pk)
     by.require_at(table, Rank.REFEREE)
     if find_receipt(table.tournament_id, command_id, "close-table") is not None:
         return table
@@ -98,7 +98,7 @@ def close_table(*, table: Table, reason: str, by: Actor, command_id: UUID | None
 @transaction.atomic
 def unlock_table(*, table: Table, reason: str, by: Actor, command_id: UUID | None = None) -> Table:
     """Let a signed table be changed again; the players sign anew."""
-    table = Table.objects.locked_for_update().get(pk=table.pk)
+    table = lock_table(table.pk)
     by.require_at(table, Rank.REFEREE)
     if find_receipt(table.tournament_id, command_id, "unlock-table") is not None:
         return table

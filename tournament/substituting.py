@@ -11,9 +11,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.actors import Actor, Rank
-from tournament.deeds import find_receipt, lock_tournament, note_deed, write_reason
+from tournament.deeds import find_receipt, note_at_table, note_deed, write_reason
+from tournament.locking import lock_table, lock_tournament
 from tournament.models import Entry, Seat, Session, Table
-from tournament.recording import note_at_table
 from tournament.refusals import Refused
 from tournament.table_checks import refuse
 
@@ -106,7 +106,7 @@ def replace_for_good(*, entry: Entry, reserve: Entry, reason: str, by: Actor) ->
 
 
 def _lock(seat: Seat, by: Actor) -> tuple[Table, Seat]:
-    table = Table.objects.locked_for_update().get(pk=seat.table_id)
+    table = lock_table(seat.table_id)
     by.require_at(table, Rank.REFEREE)
     if table.state == Table.State.LOCKED:
         raise refuse(table, _("This table is signed and locked. A referee can unlock it."))

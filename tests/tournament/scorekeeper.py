@@ -23,10 +23,10 @@ from scoring.seats import WINDS, Wind  # noqa: E402
 from tests.tournament.events import hand, make_event  # noqa: E402
 from tournament.actors import SYSTEM  # noqa: E402
 from tournament.audit import verify  # noqa: E402
-from tournament.correcting import totals_from_hands  # noqa: E402
 from tournament.models import Hand, Showing, Table, Tournament  # noqa: E402
 from tournament.recording import record_hand  # noqa: E402
 from tournament.refusals import Refused  # noqa: E402
+from tournament.totals import totals_from_hands  # noqa: E402
 
 
 def make(tables: str, hands: str) -> None:

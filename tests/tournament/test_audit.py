@@ -14,7 +14,7 @@ from django.db import DatabaseError, IntegrityError, connection, transaction
 from tests.tournament.events import EAST, SOUTH, WEST, Event, hand, make_event, new_id, play
 from tournament.audit import verify
 from tournament.correcting import correct_hand, swap_seats
-from tournament.models import AuditRecord, Hand, Showing, Tournament
+from tournament.models import AuditRecord, Hand, Showing, Table, Tournament
 from tournament.penalising import Offence, penalise
 from tournament.recording import undo_hand
 from tournament.signing import close_table
@@ -105,7 +105,12 @@ def test_a_missing_record_is_found_wherever_it_was(event: Event) -> None:
 def test_a_hand_altered_behind_the_log_is_found(event: Event) -> None:
     with unguarded():
         Hand.objects.filter(state="current", number=1).update(delta_east=0, delta_south=0, delta_west=0, delta_north=0)
-    assert len(verify(event.fresh())) == 1
+    assert [fault.message.split()[0] for fault in verify(event.fresh())] == ["Hand", "The"]
+
+
+def test_totals_altered_behind_the_hands_are_found(event: Event) -> None:
+    Table.objects.filter(pk=event.table.pk).update(total_east=1, total_south=-1, total_west=0, total_north=0)
+    assert "totals of table 1" in verify(event.fresh())[0].message
 
 
 def test_a_log_moved_to_another_tournament_is_found(event: Event) -> None:

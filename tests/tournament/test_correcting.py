@@ -19,7 +19,6 @@ from tournament.correcting import (
     enter_totals,
     hands_out_of_step,
     swap_seats,
-    totals_from_hands,
     use_hands,
 )
 from tournament.models import Hand, Incident, Reason, Signature, Table
@@ -28,6 +27,7 @@ from tournament.recording import undo_hand
 from tournament.refusals import Refused
 from tournament.settling import HandEntry
 from tournament.signing import confirm_hand
+from tournament.totals import totals_from_hands
 
 pytestmark = pytest.mark.django_db
 

@@ -1,4 +1,4 @@
-"""Let the database itself refuse to bend the log, hands and frozen options.
+"""Let the database itself refuse to bend the log, hands and frozen options, and announce every new version.
 
 SQLite loses a table's triggers whenever a later migration rebuilds the table: such a migration has to run `guard` again.
 A test counts the triggers.
@@ -31,6 +31,7 @@ def unguard(apps, schema_editor):
         schema_editor.execute("DROP FUNCTION IF EXISTS tournament_refuse()")
         schema_editor.execute("DROP FUNCTION IF EXISTS tournament_refuse_truncate()")
         schema_editor.execute("DROP FUNCTION IF EXISTS tournament_freeze_options()")
+        schema_editor.execute("DROP FUNCTION IF EXISTS tournament_announce()")
 
 
 def triggers(on_postgresql):
@@ -41,6 +42,8 @@ def triggers(on_postgresql):
         if on_postgresql:
             yield table, f"{table}_is_never_emptied"
     yield "tournament", "options_are_frozen_by_the_first_hand"
+    if on_postgresql:
+        yield "tournament", "new_versions_are_announced"
 
 
 def changes_of(table):
@@ -96,6 +99,15 @@ def postgresql():
         "BEFORE UPDATE OF ruleset, options ON tournament_tournament FOR EACH ROW "
         "WHEN (OLD.options IS DISTINCT FROM NEW.options OR OLD.ruleset IS DISTINCT FROM NEW.ruleset) "
         "EXECUTE FUNCTION tournament_freeze_options()"
+    )
+    yield (
+        "CREATE OR REPLACE FUNCTION tournament_announce() RETURNS trigger LANGUAGE plpgsql AS "
+        "$$ BEGIN PERFORM pg_notify('kongbox', concat_ws(' ', NEW.id, NEW.version, NEW.public_version)); "
+        "RETURN NULL; END $$"
+    )
+    yield (
+        "CREATE OR REPLACE TRIGGER new_versions_are_announced AFTER UPDATE OF version ON tournament_tournament "
+        "FOR EACH ROW EXECUTE FUNCTION tournament_announce()"
     )
 
 

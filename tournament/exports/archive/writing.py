@@ -7,9 +7,9 @@ from typing import Any
 
 from django.db import transaction
 
-from tournament.deeds import lock_tournament
 from tournament.exports.archive.sheets import FORMAT, SCHEMA, SHEETS, TOURNAMENT, Document, Row, Sheet
 from tournament.exports.archive.values import Convert, writer_of
+from tournament.locking import lock_tournament
 from tournament.models import Tournament
 
 Ordinals = dict[str, dict[Any, int]]

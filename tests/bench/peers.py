@@ -84,17 +84,17 @@ def gb_tasks(records: list[dict[str, Any]]) -> list[Task]:
 
     def prepare(record: dict[str, Any]) -> Task:
         packs = [pack(text, 1) for text in record["melds"]] + [pack(text, 0) for text in record["concealed_kongs"]]
-        flowers, is_last_of_kind = 0, False
+        events = record.get("events", ())
         return partial(
             MahjongFanCalculator,
             tuple(packs),
             tuple(name(tile) for tile in split(record["hand"])),
             name(record["win"]),
-            flowers,
+            len(record.get("flowers", "")[:-1]),
             record["by"] == "self-draw",
-            is_last_of_kind,
-            "kong-replacement" in record["events"],
-            "last-wall-tile" in record["events"],
+            "last-of-kind" in events,
+            "kong-replacement" in events or "robbing-kong" in events,
+            "last-wall-tile" in events,
             "ESWN".index(record["seat"]),
             "ESWN".index(record["round"]),
         )

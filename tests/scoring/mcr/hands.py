@@ -157,6 +157,9 @@ def make_from_pool(random: Random) -> Hand:
     place = random.randrange(len(POOLS))
     chows, pungs = SETS[place]
     share = random.choice((0, 0.3, 0.7, 0.95)) if chows else 0
+    if not share:
+        *sets, pair = random.sample(pungs, 5)
+        return hand_of(sets, pair[0], random)
     sets = [random.choice(chows if random.random() < share else pungs) for _place in range(4)]
     return hand_of(sets, random.choice(POOLS[place]), random)
 
@@ -166,7 +169,7 @@ def make_related(random: Random) -> Hand:
     chow = random.random() < 0.6
     most = 7 if chow else 9
     suits, step = random.choice(("m", "p", "s", "mps", "mp")), random.choice((0, 1, 1, 2, 3, 3, 6))
-    numbers = [random.randint(1, most)]
+    numbers = [random.choice((1, random.randint(1, most)))]
     while len(numbers) < 4:
         numbers.append((numbers[-1] + step - 1) % most + 1 if random.random() < 0.85 else random.randint(1, most))
     first = random.randrange(3)
@@ -181,14 +184,23 @@ def make_related(random: Random) -> Hand:
 
 
 def make_winds_and_dragons(random: Random) -> Hand:
-    """Make pungs of honors, with or without another set."""
-    kinds = random.sample(random.choice((WINDS, HONORS, [*DRAGONS, *DRAGONS[:1]])), 4)
-    sets = [[kind] * 3 for kind in dict.fromkeys(kinds)]
-    while len(sets) < 4 or (random.random() < 0.5 and len(sets) == 4):
-        chows, pungs = SETS[random.randrange(8)]
-        sets = [*sets[:3], random.choice(chows + pungs + [[tile] * 3 for tile in TERMINALS])]
-    left = [kind for kind in HONORS if [kind] * 3 not in sets]
-    return hand_of(sets, random.choice([*left, *left, *NUMBERED]), random)
+    """Make pungs of honors, with or without one that is only a pair."""
+    kinds = random.choice((WINDS, DRAGONS, random.sample(HONORS, 4)))
+    honors = random.sample(kinds, len(kinds))
+    chows, pungs = SETS[random.randrange(8)]
+    others = random.sample(chows + pungs + [[tile] * 3 for tile in TERMINALS], 4)
+    pair = honors.pop() if random.random() < 0.5 else random.choice(KINDS)
+    sets = [[kind] * 3 for kind in honors] + others
+    return hand_of(sets[:4], pair, random)
+
+
+def make_all_types(random: Random) -> Hand:
+    """Make a hand of all suits, winds and dragons."""
+    chows, pungs = SETS[1]
+    by_suit = [random.choice([group for group in chows + pungs if group[0][0] == suit]) for suit in SUITS]
+    wind, dragon = random.choice(WINDS), random.choice(DRAGONS)
+    honor, pair = random.choice(((wind, dragon), (dragon, wind)))
+    return hand_of([*by_suit, [honor] * 3], pair, random)
 
 
 def make_fives(random: Random) -> Hand:
@@ -284,6 +296,7 @@ MAKERS: dict[Callable[[Random], Hand], int] = {
     make_singly_awaited: 20,
     make_kongs: 6,
     make_winds_and_dragons: 6,
+    make_all_types: 2,
     make_fives: 4,
     make_seven_pairs: 6,
     make_knitted_straight: 6,

@@ -56,19 +56,19 @@ def test_oracle_knows_the_same_fans_and_options() -> None:
 
 @pytest.mark.parametrize("make", MAKERS, ids=lambda make: make.__name__)
 def test_random_hands(make: Callable[[Random], Hand]) -> None:
-    for record in islice(competition_hands(21, make), 2 * MAKERS[make] + 10):
+    for record in islice(competition_hands(21, make), 6 * MAKERS[make] + 20):
         check(record)
 
 
 def test_random_hands_with_events() -> None:
     random = Random(22)
-    for record in islice(competition_hands(22), 300):
+    for record in islice(competition_hands(22), 900):
         check(with_events(record, random))
 
 
 def test_random_hands_under_options() -> None:
     random = Random(23)
-    for record in islice(competition_hands(23), 500):
+    for record in islice(competition_hands(23), 1500):
         changed = record if random.random() < 0.5 else with_events(record, random)
         check({**changed, "options": some_options(random, VALUES)})
 

@@ -19,7 +19,7 @@ from tournament.actors import Actor, Rank
 from tournament.deeds import find_receipt, note_at_table, write_reason
 from tournament.locking import lock_table
 from tournament.models import Hand, Incident, Reason, Seat, Showing, Signature, Table
-from tournament.models.columns import as_columns
+from tournament.models.columns import as_columns, write_chairs
 from tournament.models.table import DEAL_COLUMNS, TOTAL_COLUMNS
 from tournament.recording import store
 from tournament.refusals import Refused
@@ -48,9 +48,8 @@ class Correction:
 
 def hands_out_of_step(*, table: Table, hand: Hand, entry: HandEntry) -> tuple[int, ...]:
     """Return the later hands whose deal would no longer follow if `hand` were corrected to `entry`."""
-    corrected = _hand_with(hand, entry)
     later = Hand.objects.current().filter(table=table, number__gt=hand.number).order_by("number")
-    return tuple(number for number, _deal in _deals_that_differ(table, corrected, later))
+    return tuple(_deals_that_change(table, hand, entry, later))
 
 
 def preview_correction(*, table: Table, hand: Hand, entry: HandEntry) -> tuple[Settlement, tuple[int, ...]]:
@@ -60,36 +59,34 @@ def preview_correction(*, table: Table, hand: Hand, entry: HandEntry) -> tuple[S
     return settled.settlement, hands_out_of_step(table=table, hand=hand, entry=entry)
 
 
-def _hand_with(hand: Hand, entry: HandEntry) -> Hand:
-    """Return a hand that is not stored, dealt and won as `entry` says."""
+def _deals_that_change(table: Table, hand: Hand, entry: HandEntry, later: Iterable[Hand]) -> dict[int, Deal]:
+    """Return by number how later hands would be dealt if they followed from the corrected one.
+
+    A hand that did not follow before was dealt so for a reason of its own: it stays, and the next follows from it.
+    """
+    changes = {}
+    recorded, corrected = hand, _dealt(replace(hand.deal, dealer=entry.dealer), entry.winners)
+    for following in later:
+        deal = expected_deal(table, following.number, corrected)
+        if following.deal != expected_deal(table, following.number, recorded):
+            deal = following.deal
+        elif deal != following.deal:
+            changes[following.number] = deal
+        recorded, corrected = following, _dealt(deal, following.winning_seats)
+    return changes
+
+
+def _dealt(deal: Deal, winners: Iterable[Wind]) -> Hand:
+    """Return a hand that is not stored, as far as the next deal depends on it."""
     return Hand(
-        number=hand.number,
-        dealer=entry.dealer.value,
-        round_number=hand.round_number,
-        round_wind=hand.round_wind,
-        chairs=hand.chairs,
-        is_goulash=hand.is_goulash,
-        winners="".join(seat.value for seat in entry.winners),
+        number=deal.number,
+        dealer=deal.dealer.value,
+        round_number=deal.round_number,
+        round_wind=deal.round_wind.value if deal.round_wind else "",
+        chairs=write_chairs(deal.chairs),
+        is_goulash=deal.is_goulash,
+        winners="".join(seat.value for seat in winners),
     )
-
-
-def _deals_that_differ(table: Table, before: Hand, later: Iterable[Hand]) -> list[tuple[int, Deal]]:
-    """Return number and right deal of every hand that is not dealt as it follows from the ones before."""
-    found = []
-    for hand in later:
-        deal = expected_deal(table, hand.number, before)
-        if deal != hand.deal:
-            found.append((hand.number, deal))
-        before = Hand(
-            number=deal.number,
-            dealer=deal.dealer.value,
-            round_number=deal.round_number,
-            round_wind=deal.round_wind.value if deal.round_wind else "",
-            chairs=hand.chairs,
-            is_goulash=deal.is_goulash,
-            winners=hand.winners,
-        )
-    return found
 
 
 @transaction.atomic
@@ -145,7 +142,7 @@ Change = tuple[Hand, HandEntry, Deal, UUID]
 def _shifted(table: Table, old: Hand, entry: HandEntry, command_id: UUID) -> list[Change]:
     """Return the later hands dealt as they follow from the corrected one; who won and paid stays."""
     later = list(_with_showings(table, number__gt=old.number))
-    deals = dict(_deals_that_differ(table, _hand_with(old, entry), [hand for hand, _showings in later]))
+    deals = _deals_that_change(table, old, entry, [hand for hand, _showings in later])
     return [
         (
             hand,

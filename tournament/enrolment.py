@@ -189,6 +189,22 @@ def take_number(*, entry: Entry, reserve: Entry, by: Actor) -> Entry:
     return reserve
 
 
+@transaction.atomic
+def fill_number(*, reserve: Entry, number: int, by: Actor) -> Entry:
+    """Let a reserve play the seats of a number nobody has drawn, so that tables are full; they have no row."""
+    tournament = lock_tournament(reserve.tournament_id)
+    by.require(Rank.ORGANIZER, tournament)
+    reserve = _with_status(reserve, Entry.Status.RESERVE)
+    if Entry.objects.filter(tournament=tournament, number=number).exists():
+        raise Refused(_("Somebody has this number."), state={_("number"): number})
+    reserve.number = number
+    reserve.save(update_fields=["number"])
+    fill_seats(tournament)
+    payload = {"reserve": reserve.enrolment, "number": number}
+    note_deed(tournament, verb="fill-number", by=by, payload=payload)
+    return reserve
+
+
 # -- coming and going -------------------------------------------------------------------------------------------------
 
 

@@ -217,8 +217,8 @@ def penalise_entry(
     line = find_line(tournament, offence.kind)
     if line.kind in NO_DEDUCTION or line.hand_is_dead:
         raise Refused(_("This can only be noted at a table."), state={_("penalty"): line.key})
-    if line.kind == "table" and session is None:
-        raise Refused(_("Say in which session the points come off."))
+    if line.kind == "table" and not _sat_in(entry, session):
+        raise Refused(_("Say in which session the points come off: one this player has played in person."))
     kept = write_reason(tournament, reason)
     points = offence.amount(line)
     penalty = _deduct(tournament, entry, line, points, kept, uid=command_id or uuid4(), session=session)
@@ -232,6 +232,11 @@ def penalise_entry(
     }
     note_deed(tournament, verb="penalise-entry", by=by, payload=payload, command_id=command_id)
     return penalty
+
+
+def _sat_in(entry: Entry, session: Session | None) -> bool:
+    begun = Seat.objects.filter(entry=entry, session=session, is_credited=True)
+    return session is not None and begun.exclude(session__status=Session.Status.PLANNED).exists()
 
 
 @transaction.atomic

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
@@ -28,6 +29,9 @@ from tournament.table_checks import (
     refuse_unless_recording,
 )
 from tournament.visibility import shows_table
+
+LONGEST_WAIT = timedelta(hours=1)
+"""No tablet is believed to have been offline for longer."""
 
 PLAYED = (*DEAL_COLUMNS, *TOTAL_COLUMNS, "state", "last_recorded_at")
 
@@ -56,7 +60,7 @@ def _record(table_id: int, entry_id: UUID, entry: HandEntry, by: Actor) -> Hand:
     table = lock_table(table_id)
     by.require_at(table)
     now = timezone.now()
-    entered_at = now - entry.waited
+    entered_at = now - min(max(entry.waited, timedelta(0)), LONGEST_WAIT)
     refuse_unless_recording(table, by, entered_at)
     refuse_other_deal(table, entry, by)
     if table.state == Table.State.FINISHED:

@@ -131,6 +131,22 @@ def test_later_hands_are_shifted_if_asked_and_paid_by_their_new_dealer() -> None
     assert event.table.dealer == "W", "West dealt and won"
 
 
+def test_a_hand_a_referee_gave_another_dealer_stays_as_it_is(event: Event) -> None:
+    first, *_others = play(event, (SOUTH,), hand(event.table, WEST, number=2, dealer=NORTH), (EAST,))
+    entry = hand(event.table, WEST, number=1, dealer=EAST)
+    correction = correct_hand(
+        table=event.table,
+        hand_id=first.entry_id,
+        entry_id=new_id(),
+        entry=entry,
+        reason="Slip",
+        by=event.referee,
+        later="shift",
+    )
+    assert correction.out_of_step == ()
+    assert [row.dealer for row in Hand.objects.current().order_by("number")] == ["E", "N", "W"]
+
+
 # -- totals only ------------------------------------------------------------------------------------------------------
 
 

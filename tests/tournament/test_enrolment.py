@@ -8,6 +8,7 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
 
+from scoring.seats import Wind
 from tests.tournament.events import SOUTH, Event, make_event, play
 from tournament.actors import SYSTEM
 from tournament.enrolment import (
@@ -16,6 +17,7 @@ from tournament.enrolment import (
     draw_numbers,
     draw_order,
     enrol,
+    fill_number,
     rest,
     return_entry,
     take_number,
@@ -114,6 +116,21 @@ def test_a_reserve_takes_a_number_with_all_its_seats_before_the_start(event: Eve
     players = [row.player for row in standings_of(event.fresh(), for_public=False).rows]
     assert taken.pk in players
     assert absent.pk not in players, "who gave the place away before the start has no row"
+
+
+def test_a_reserve_fills_the_seats_of_a_number_nobody_has(event: Event) -> None:
+    withdraw(entry=event.entries[3], reason="Ill", by=event.organizer)
+    draw_numbers(tournament=event.tournament, by=event.organizer)
+    reserve = Entry.objects.get(status="reserve")
+    with pytest.raises(Refused, match="Somebody has this number"):
+        fill_number(reserve=reserve, number=3, by=event.organizer)
+    fill_number(reserve=reserve, number=4, by=event.organizer)
+    open_session(session=event.session, by=event.organizer)
+    winner = Seat.objects.get(entry=reserve)
+    play(event, (Wind(winner.wind), 12))
+    rows = standings_of(event.fresh(), for_public=False).rows
+    assert [row.table_points for row in rows[:3]] == [1, 1, 1], "the reserve's place counts at the table"
+    assert reserve.pk not in {row.player for row in rows}
 
 
 def test_whoever_comes_after_the_draw_gets_the_next_number(event: Event) -> None:

@@ -165,12 +165,15 @@ def test_points_off_a_standing_leave_a_locked_table_alone_and_a_fine_does_not() 
 
 
 def test_a_penalty_away_from_the_tables() -> None:
-    event = make_event("mcr")
+    event = make_event("mcr", sessions=2)
     entry = event.entries[0]
     with pytest.raises(Refused, match="only be noted at a table"):
         penalise_entry(entry=entry, offence=Offence(kind="warning"), reason="Late", by=event.referee)
-    with pytest.raises(Refused, match="in which session"):
-        penalise_entry(entry=entry, offence=Offence(kind="off-table"), reason="Late", by=event.referee)
+    off_table = Offence(kind="off-table")
+    for session in (None, event.sessions[1]):
+        with pytest.raises(Refused, match="in which session"):
+            penalise_entry(entry=entry, offence=off_table, reason="Late", by=event.referee, session=session)
+    penalise_entry(entry=entry, offence=off_table, reason="Late", by=event.referee, session=event.session)
     penalise_entry(entry=entry, offence=Offence(kind="off-table-points"), reason="Late", by=event.referee)
     rows = standings_of(event.fresh(), for_public=False).rows
     assert next(row for row in rows if row.player == entry.pk).table_penalty == 1

@@ -232,6 +232,12 @@ def test_an_entry_that_waited_on_an_offline_tablet_counts_from_when_it_was_made(
     assert event.table.hands_recorded == 1
 
 
+def test_a_tablet_is_not_believed_to_have_waited_for_hours(event: Event) -> None:
+    let_time_run_out(event, 90)
+    with pytest.raises(Refused, match="Time is up"):
+        play(event, hand(event.table, SOUTH, waited=timedelta(hours=5)), by=event.tablet)
+
+
 def test_no_hand_is_recorded_before_the_session_opens() -> None:
     event = make_event(is_open=False)
     with pytest.raises(Refused, match="Session 1 is not open"):

@@ -85,7 +85,7 @@ function drawButtons(desk) {
   const mayUndo = Boolean(last) && desk.state.mayWrite && desk.view.state !== "locked" && desk.state.status !== "closed";
   for (const button of document.querySelectorAll("[data-undo]")) {
     button.disabled = !mayUndo;
-    button.querySelector("span").textContent = last ? desk.say("undoHand", { number: last.number }) : "";
+    button.querySelector("span").textContent = last ? desk.say("undoHand", { number: last.number }) : desk.words.undo;
   }
   for (const button of document.querySelectorAll(".desk-bar [data-call]")) {
     button.setAttribute("aria-pressed", String(desk.state.isCalled));

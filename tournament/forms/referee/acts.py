@@ -28,6 +28,8 @@ REASONS = [
     (OTHER, _("Another reason")),
 ]
 
+PENALTY_REASONS = [(key, words) for key, words in REASONS if key in ("rules", OTHER)]
+
 
 class CodeForm(HouseForm, forms.Form):
     """A referee's code."""
@@ -139,7 +141,9 @@ class PenaltyForm(ActForm):
             label=_("What?"), choices=list(titles.items()), widget=forms.RadioSelect
         )
         self.fields["hand_number"].initial = table.hands_recorded + 1
-        self.fields["reason"].initial = "rules"
+        self.fields["reason"] = forms.ChoiceField(
+            label=_("Why?"), choices=PENALTY_REASONS, widget=forms.RadioSelect, initial="rules"
+        )
         lines = table.tournament.play.penalties
         if not any(line.amount == "play-clock" for line in lines):
             del self.fields["turn_seconds"], self.fields["hand_seconds"]

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -14,6 +15,12 @@ from django.views.decorators.http import require_safe
 from tournament.views.referee.desk import find_valid_link
 
 WORKER = Path(settings.BASE_DIR) / "static" / "service_worker" / "tablet.js"
+
+
+@require_safe
+def awake(request: HttpRequest) -> HttpResponse:
+    """Show the card that says how to keep a tablet awake."""
+    return render(request, "referee/awake.html")
 
 
 @require_safe

@@ -37,7 +37,7 @@ def correct(request: HttpRequest, desk: Desk, hand_id: UUID) -> HttpResponse:
     before = entry_of(hand, hand.showings.all())
     is_saving = request.method == "POST" and request.POST.get("step") == "save"
     form = CorrectionForm(
-        request.POST if request.method == "POST" else None,
+        with_reason(request.POST) if request.method == "POST" else None,
         table=desk.table,
         hand=hand,
         shown=before.holdings,
@@ -61,7 +61,7 @@ def correct(request: HttpRequest, desk: Desk, hand_id: UUID) -> HttpResponse:
         "play": desk.table.tournament.play,
         "offers": set(desk.table.tournament.play.offers),
         "title": _("Correct hand %(number)s") % {"number": hand.number},
-        **(preview(desk, hand, form) if request.method == "POST" else {}),
+        **(preview(desk, hand, form, is_saving=is_saving) if request.method == "POST" else {}),
     }
     if "problem" in context and status == 200:
         status = 422
@@ -81,7 +81,14 @@ def save(desk: Desk, hand: Hand, form: CorrectionForm, by: Actor) -> None:
     )
 
 
-def preview(desk: Desk, hand: Hand, form: CorrectionForm) -> dict[str, Any]:
+def with_reason(given: QueryDict) -> QueryDict:
+    """Return what was sent, with the usual reason where none was chosen yet."""
+    filled = given.copy()
+    filled.setdefault("reason", "slip")
+    return filled
+
+
+def preview(desk: Desk, hand: Hand, form: CorrectionForm, *, is_saving: bool) -> dict[str, Any]:
     """Return what would change, or why it cannot be."""
     if not form.has_entry:
         return {"problem": _("Something in the hand is missing or makes no sense.")}
@@ -89,6 +96,10 @@ def preview(desk: Desk, hand: Hand, form: CorrectionForm) -> dict[str, Any]:
         settlement, out_of_step = preview_correction(table=desk.table, hand=hand, entry=form.entry)
     except ScoringError as error:
         return {"problem": tell(error)}
+    if not is_saving:
+        # Reason and code are asked for below what changes: nobody has had a chance to give them yet.
+        for name in ("reason", "words", "code"):
+            form.errors.pop(name, None)
     players, totals = players_of(desk), desk.table.totals
     rows = [
         {

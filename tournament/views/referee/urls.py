@@ -36,6 +36,7 @@ at_table = [
 ]
 urlpatterns = [
     path("count/", counting.count, name="count"),
+    path("table/awake/", app.awake, name="awake"),
     path("table/service_worker.js", app.service_worker, name="service-worker"),
     path("table/<str:token>/", table.table, name="table"),
     path("table/<str:token>/state/", table.state, name="state"),

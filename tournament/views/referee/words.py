@@ -43,8 +43,6 @@ def _words_of_the_bar() -> dict[str, str]:
         "refused": _("{count} refused"),
         "timeLeft": _("{minutes} minutes {seconds} seconds left"),
         "timeUp": _("Time is up"),
-        "paused": _("Paused"),
-        "called": _("A referee is called"),
         "callSent": _("A referee has been called to this table."),
     }
 
@@ -88,7 +86,6 @@ def _words_of_the_entry() -> dict[str, str]:
         "settled": _("Check the seats, then record."),
         "countAsks": _("The tiles of {name} count {counted}; the table called {called}. Which is right?"),
         "useValue": _("{points} points"),
-        "noValue": _("The tiles do not win under these rules."),
     }
 
 
@@ -113,8 +110,8 @@ def _words_of_the_sheet() -> dict[str, str]:
         "eachTaps": _("Each player taps their own seat."),
         "correctHand": _("Correct hand {number}"),
         "explainHand": _("Explain hand {number}, {name}"),
+        "undo": _("Undo"),
         "undoHand": _("Undo hand {number}"),
-        "signHand": _("Sign hand {number}"),
         "moves": _("{name} moves to {wind}"),
         "typedTotals": _("These totals were typed from paper."),
     }
@@ -129,5 +126,4 @@ def _words_of_the_outbox() -> dict[str, str]:
         "undone": _("Hand {number} is undone."),
         "recorded": _("Hand {number} is recorded."),
         "kept": _("Hand {number} is kept here until the network is back."),
-        "leave": _("Some entries wait on this tablet."),
     }

@@ -6,13 +6,14 @@ import pytest
 
 from scoring import get_ruleset, score
 from scoring.records import read_holding
-from tests.scoring import examples_bmja, examples_boxed, examples_zung_jung
+from tests.scoring import examples_bmja, examples_boxed, examples_mcr, examples_zung_jung
 from tests.scoring.helpers import shown
 
 EXAMPLES = {
     "boxed": examples_boxed.EXAMPLES,
     "zung-jung": examples_zung_jung.EXAMPLES,
     "bmja": examples_bmja.EXAMPLES,
+    "mcr": examples_mcr.EXAMPLES,
 }
 SHAPES = {
     *("Seven Pairs", "Thirteen Orphans", "Thirteen Terminals"),

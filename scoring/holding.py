@@ -15,7 +15,6 @@ from scoring.tiles import (
     FIRST_HONOR,
     FOURS,
     HONORS,
-    NUMBERS,
     PACKED,
     SUITS,
     TILE_OF,
@@ -27,7 +26,6 @@ from scoring.tiles import (
     read_tiles,
     wind_tile,
 )
-from scoring.waits import rank_wait
 
 if TYPE_CHECKING:
     from scoring.ruleset import Ruleset
@@ -62,17 +60,18 @@ class Holding:
     sets too · `melds`: declared sets, exposed and concealed · `chows` `pungs` `honors`: lowest tiles of the exposed
     chows, of the declared pungs and kongs in suits, and in winds and dragons · `hogs`: how many kinds are there with
     all four copies, not as a kong · `traits`: what all tiles show · `shared`: what the declared sets have in common ·
-    `way`: how it was won · `seat_wind` `round_wind`: tiles · `flowers`: bonus tiles.
+    `nine_gates`: whether the tiles before winning are 1112345678999 of one suit · `way`: how it was won · `seat_wind`
+    `round_wind`: tiles · `flowers`: bonus tiles.
     """
 
     __slots__ = (
-        "_wait_rank",
         "all_tiles",
         "chows",
         "flowers",
         "hogs",
         "honors",
         "melds",
+        "nine_gates",
         "pungs",
         "round_wind",
         "ruleset",
@@ -100,7 +99,6 @@ class Holding:
     ) -> None:
         """Read the texts of a hand record and refuse what cannot exist under `ruleset`."""
         self.ruleset = ruleset
-        self._wait_rank: int | None = None
         number, self.tiles, self.traits = count_tiles(hand, field="hand")
         self.win = None if win is None else _read_win(win)
         self.flowers = tuple(sorted(read_tiles(flowers, field="flowers"))) if flowers else ()
@@ -128,6 +126,7 @@ class Holding:
 
     def _sum_up(self, self_drawn: bool, events: frozenset[str]) -> None:
         """Gather what readings and patterns ask for, once for all readings."""
+        self.nine_gates = self.tiles in _NINE_GATES
         if self.win is not None:
             self.tiles += PACKED[self.win]
             self.traits |= TRAITS[self.win]
@@ -171,18 +170,6 @@ class Holding:
     def standing(self) -> int:
         """Return the standing tiles without the winning one, packed."""
         return self.tiles if self.win is None else self.tiles - PACKED[self.win]
-
-    @property
-    def wait_rank(self) -> int:
-        """Return how strictly the winning tile's kind was the only one that could win (see `scoring.waits`)."""
-        if self._wait_rank is None:
-            self._wait_rank = rank_wait(self.standing, self.all_tiles - self.tiles, len(self.melds))
-        return self._wait_rank
-
-    @property
-    def nine_gates(self) -> bool:
-        """Say whether the tiles before winning were 1112345678999 of one suit, if the winning tile did come last."""
-        return not self.melds and self.traits & NUMBERS == NUMBERS and self.standing in _NINE_GATES
 
     @property
     def suits(self) -> int:

@@ -36,27 +36,32 @@ def read_knitted_straight(holding: Holding) -> Sequence[Reading]:
 
     A winning tile that is both in the straight and in the set or pair may have finished either.
     """
-    return list(_read_knitted_straight(holding, straight_first=False))
+    return _read_knitted_straight(holding, straight_first=False) if _may_be_knitted(holding) else ()
 
 
 def read_knitted_straight_first(holding: Holding) -> Sequence[Reading]:
     """Return the readings as a knitted straight that takes the winning tile whenever it has one of its kind."""
-    return list(_read_knitted_straight(holding, straight_first=True))
+    return _read_knitted_straight(holding, straight_first=True) if _may_be_knitted(holding) else ()
 
 
-def _read_knitted_straight(holding: Holding, *, straight_first: bool) -> Iterator[Reading]:
+def _may_be_knitted(holding: Holding) -> bool:
+    """Say quickly that most hands are not knitted."""
+    return holding.traits & SUITS == SUITS and len(holding.melds) <= 1 and holding.win is not None
+
+
+def _read_knitted_straight(holding: Holding, *, straight_first: bool) -> list[Reading]:
     tiles, win = holding.tiles, holding.win
-    if holding.traits & SUITS != SUITS or len(holding.melds) > 1 or win is None:
-        return
     present = (tiles | tiles >> 1 | tiles >> 2) & ONES
+    readings: list[Reading] = []
     for knitted in KNITTED_SETS:
-        if knitted & ~present:
+        if knitted & ~present or win is None:
             continue
         for splits in product(*split_suits(tiles - knitted)):
             finishes = splits[win // 9].finishes(win)
             if knitted & PACKED[win]:
                 finishes = (*(() if straight_first else finishes), Finish("knitted", win // 9 * 9 + win % 3))
-            yield from _join(holding, splits, finishes)
+            readings += _join(holding, splits, finishes)
+    return readings
 
 
 def _join(holding: Holding, splits: tuple[Split, ...], finishes: tuple[Finish, ...]) -> Iterator[Reading]:

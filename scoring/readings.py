@@ -26,6 +26,7 @@ from scoring.tiles import (
     pack,
     unpack,
 )
+from scoring.waits import rank_regular_wait, rank_wait
 
 ShapeName = Literal[
     "regular",
@@ -43,7 +44,6 @@ ShapeName = Literal[
 ]
 
 _WAITS = frozenset({"pair", "closed", "edge"})
-_SHAPES_WITH_WAITS = frozenset({"regular", "knitted-straight"})
 
 
 class Reading:
@@ -135,9 +135,14 @@ class Reading:
     def wait(self) -> tuple[FinishKind, int] | None:
         """Return the pair, closed or edge wait the hand had in this reading, with how strictly it was the only one."""
         kind = self.finish.kind
-        if kind not in _WAITS or self.shape not in _SHAPES_WITH_WAITS:
+        if kind not in _WAITS or self.pair is None:
             return None
-        return kind, self.holding.wait_rank
+        holding, win = self.holding, self.holding.win
+        if win is None:
+            return None
+        if self.shape == "regular":
+            return kind, rank_regular_wait(holding.tiles, win, self.pair, holding.all_tiles)
+        return kind, rank_wait(holding.tiles, win, holding.all_tiles, len(holding.melds))
 
     @property
     def groups(self) -> tuple[Meld, ...]:
@@ -218,9 +223,8 @@ def _join(
             pungs = tuple(sorted(pungs + holding.pungs))
         if holding.honors:
             winds_and_dragons = tuple(sorted(winds_and_dragons + holding.honors))
-    considered = _finishes_to_consider(holding, win, (characters, dots, bamboos, honors)[win // 9])
     readings = []
-    for finish in considered:
+    for finish in _finishes_to_consider(holding, win, (characters, dots, bamboos, honors)[win // 9]):
         opened = finish is not None and finish.kind == "pung" and not way.self_drawn
         readings.append(
             Reading(holding, "regular", finish, chows, pungs, winds_and_dragons, pair, shared, concealed - opened)

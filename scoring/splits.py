@@ -6,7 +6,7 @@ and an unseen suit is one group away from a smaller one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from itertools import combinations_with_replacement
 from typing import Literal, NamedTuple, TypeAlias
 
 from scoring.tiles import (
@@ -90,12 +90,28 @@ def finish_chow(chow: Tile, tile: Tile) -> Finish:
     return _BY_CHOW[tile - chow][chow]
 
 
-_Groups: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], int | None]
-"""Chows, pungs and pair by their numbers within the suit."""
+_Groups: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
+"""Chows and pungs by their numbers within the suit."""
 
-_CHOW = PACKED[0] + PACKED[1] + PACKED[2]
-_NOTHING: tuple[_Groups, ...] = (((), (), None),)
+_ONE = PACKED[:9]
+_CHOWS = tuple(one + (one << BITS) + (one << 2 * BITS) for one in _ONE[:7])
+_PUNGS = tuple(3 * one for one in _ONE)
+_MOST_SETS = 4
+
+
+def _add_up(sets: tuple[int, ...]) -> frozenset[int]:
+    """Return every sum of sets, packed."""
+    return frozenset(
+        sum(some) for number in range(_MOST_SETS + 1) for some in combinations_with_replacement(sets, number)
+    )
+
+
+SETS_OF_SUIT = _add_up(_CHOWS + _PUNGS)
+"""All tiles of one suit that fall into sets, packed within the suit."""
+SETS_OF_HONORS = _add_up(_PUNGS[:7])
+_NOTHING: tuple[_Groups, ...] = (((), ()),)
 _groups: tuple[dict[int, tuple[_Groups, ...]], dict[int, tuple[_Groups, ...]]] = ({}, {})
+"""Divisions of honors and of suits into sets: no more than there are sums, so nothing has to be forgotten."""
 SPLITS: tuple[dict[int, tuple[Split, ...]], ...] = ({}, {}, {}, {})
 """Splits seen so far, by suit (honors last) and packed counts within the suit."""
 _characters, _dots, _bamboos, _honors = SPLITS
@@ -120,13 +136,26 @@ def split_suit(suit: int, packed: int) -> tuple[Split, ...]:
                     _shared_tuple([first + number for number in pungs]),
                     None if pair is None else first + pair,
                 )
-                for chows, pungs, pair in _divide(packed, with_chows=first != FIRST_HONOR)
+                for pair, sets in _set_pair_apart(packed, SETS_OF_HONORS if first == FIRST_HONOR else SETS_OF_SUIT)
+                for chows, pungs in _divide(sets, with_chows=first != FIRST_HONOR)
             ]
         )
         if len(SPLITS[suit]) >= _MOST_REMEMBERED:
             SPLITS[suit].clear()
         SPLITS[suit][packed] = splits
     return splits
+
+
+def _set_pair_apart(packed: int, sums: frozenset[int]) -> list[tuple[int | None, int]]:
+    """Return every pair that leaves nothing but sets, with these; or no pair where there is none to be."""
+    # In base 32 a remainder by 31 is the sum of the digits: here, of the counts.
+    if packed % COUNT_MASK % 3 == 0:
+        return [(None, packed)] if packed in sums else []
+    return [
+        (number, packed - 2 * one)
+        for number, one in enumerate(_ONE)
+        if packed >> BITS * number & COUNT_MASK >= 2 and packed - 2 * one in sums
+    ]
 
 
 def _shared_tuple(tiles: list[Tile]) -> tuple[Tile, ...]:
@@ -149,33 +178,23 @@ def split_suits(packed: int) -> tuple[tuple[Split, ...], ...]:
     )
 
 
-def _divide(packed: int, *, with_chows: bool) -> tuple[_Groups, ...]:
-    """Return every division of a suit by number, from memory or worked out."""
-    if not packed:
+def _divide(sets: int, *, with_chows: bool) -> tuple[_Groups, ...]:
+    """Return every division into sets of tiles that fall into sets, from memory or by the set of the lowest tile."""
+    if not sets:
         return _NOTHING
-    memory = _groups[with_chows]
-    known = memory.get(packed)
+    known = _groups[with_chows].get(sets)
     if known is None:
-        # In base 32 a remainder by 31 is the sum of the digits: here, of the counts.
-        over = packed % COUNT_MASK % 3
-        known = () if over == 1 else tuple(dict.fromkeys(_work_out(packed, over == 2, with_chows=with_chows)))
-        if len(memory) >= _MOST_REMEMBERED:
-            memory.clear()
-        memory[packed] = known
+        lowest = ((sets & -sets).bit_length() - 1) // BITS
+        found: list[_Groups] = []
+        if count_of(sets, lowest) >= 3:
+            found += [(chows, (lowest, *pungs)) for chows, pungs in _rest(sets, _PUNGS[lowest], with_chows=with_chows)]
+        if with_chows and lowest <= 6 and count_of(sets, lowest + 1) and count_of(sets, lowest + 2):
+            found += [((lowest, *chows), pungs) for chows, pungs in _rest(sets, _CHOWS[lowest], with_chows=with_chows)]
+        known = _groups[with_chows][sets] = tuple(dict.fromkeys(found))
     return known
 
 
-def _work_out(packed: int, needs_pair: bool, *, with_chows: bool) -> Iterator[_Groups]:
-    """Try every group for the lowest tile; the rest is a smaller problem."""
-    lowest = ((packed & -packed).bit_length() - 1) // BITS
-    one = PACKED[lowest]
-    copies = count_of(packed, lowest)
-    if copies >= 3:
-        for chows, pungs, pair in _divide(packed - 3 * one, with_chows=with_chows):
-            yield chows, (lowest, *pungs), pair
-    if copies >= 2 and needs_pair:
-        for chows, pungs, _no_pair in _divide(packed - 2 * one, with_chows=with_chows):
-            yield chows, pungs, lowest
-    if with_chows and count_of(packed, lowest + 1) and count_of(packed, lowest + 2):
-        for chows, pungs, pair in _divide(packed - _CHOW * one, with_chows=with_chows):
-            yield (lowest, *chows), pungs, pair
+def _rest(sets: int, one: int, *, with_chows: bool) -> tuple[_Groups, ...]:
+    """Return every division of what one set leaves, none if that does not fall into sets."""
+    left = sets - one
+    return _divide(left, with_chows=with_chows) if left in (SETS_OF_SUIT if with_chows else SETS_OF_HONORS) else ()

@@ -1,14 +1,15 @@
 """Waits: which kinds of tile would have completed a hand.
 
 Some kinds are one integer here, with a bit for each at the place of its packed count. Suits are looked at one by one,
-and whether a suit falls into sets is looked up in a table of all that do, so nothing has to be searched or remembered.
+and what is learned about one is remembered; whether it falls into sets is looked up in a table of all that do.
 """
 
 from __future__ import annotations
 
-from functools import cache
-from itertools import combinations_with_replacement, permutations
+from itertools import permutations
+from typing import NamedTuple
 
+from scoring.splits import SETS_OF_HONORS, SETS_OF_SUIT
 from scoring.tiles import (
     BITS,
     FIRST_HONOR,
@@ -19,6 +20,7 @@ from scoring.tiles import (
     SUIT_BITS,
     SUIT_MASK,
     TERMINAL_TILES,
+    Tile,
     pack,
 )
 
@@ -28,6 +30,7 @@ KNITTED_SETS = tuple(
 )
 """The nine tiles of each of the six ways to knit the suits, packed."""
 HONOR_KINDS = pack(range(FIRST_HONOR, KINDS))
+_SUITED_KINDS = pack(range(FIRST_HONOR))
 _ORPHANS = pack((*TERMINAL_TILES, *range(FIRST_HONOR, KINDS)))
 
 NOT_ALONE = 0
@@ -38,20 +41,40 @@ ALONE = 3
 four of which stood in the hand, or without any other, be it as a fifth copy."""
 
 
-def rank_wait(standing: int, declared: int, sets: int) -> int:
-    """Return how strictly there is just one kind that completes the standing tiles beside some declared sets.
+def rank_wait(tiles: int, win: Tile, all_tiles: int, sets: int) -> int:
+    """Return how strictly `win` was the only kind that could complete a hand of these tiles with so many declared sets.
 
-    >>> rank_wait(pack([1, 1, 1, 3]), pack([9, 9, 9] * 3), 3) == NOT_ALONE
-    True
-    >>> rank_wait(pack([1, 1, 1, 3, 3, 3, 3]), pack([9, 9, 9, 12, 13, 14]), 2) == ALONE_BUT_FOR_STANDING
+    >>> tiles = pack([1, 1, 1, 2, 3, 3, 3, 3])
+    >>> rank_wait(tiles, 2, tiles + pack([9, 9, 9, 12, 13, 14]), 2) == ALONE_BUT_FOR_STANDING
     True
     """
-    kinds = winning_kinds(standing, sets)
+    return _rank(winning_kinds(tiles - PACKED[win], sets), tiles - PACKED[win], all_tiles - PACKED[win])
+
+
+def rank_regular_wait(tiles: int, win: Tile, pair: Tile, all_tiles: int) -> int:
+    """Return the same for a hand read as four sets and a pair, looking at two suits at most.
+
+    The other suits are sets, and tiles one short of this shape are one short of no other but seven pairs.
+    """
+    standing = tiles - PACKED[win]
+    place, other = win // 9, pair // 9
+    _rest, is_whole, making = _suit_at(standing, place)
+    odd = standing & ONES
+    seven_pairs = odd & (odd - 1) == 0 and standing % _DIGITS == 13
+    if not seven_pairs and (place == other or not is_whole) and making & (making - 1) == 0:
+        return ALONE
+    kinds = making << SUIT_BITS * place
+    if place != other and is_whole:
+        kinds |= _suit_at(standing, other).making << SUIT_BITS * other
+    return _rank(kinds | odd if seven_pairs else kinds, standing, all_tiles - PACKED[win])
+
+
+def _rank(kinds: int, standing: int, held: int) -> int:
     if _is_one(kinds):
         return ALONE
     if _is_one(kinds & ~_four_alike(standing)):
         return ALONE_BUT_FOR_STANDING
-    return ALONE_BUT_FOR_HELD if _is_one(kinds & ~_four_alike(standing + declared)) else NOT_ALONE
+    return ALONE_BUT_FOR_HELD if _is_one(kinds & ~_four_alike(held)) else NOT_ALONE
 
 
 def _is_one(kinds: int) -> bool:
@@ -70,7 +93,9 @@ def winning_kinds(standing: int, sets: int) -> int:
     """
     kinds = _completing_sets_and_pair(standing)
     if sets <= 1:
-        kinds |= _completing_knitted_straight(standing)
+        present = (standing | standing >> 1 | standing >> 2) & _SUITED_KINDS
+        if present.bit_count() >= 8:
+            kinds |= _completing_knitted_straight(standing, present)
     if not sets:
         kinds |= _completing_special_shape(standing)
     return kinds
@@ -90,98 +115,91 @@ def _completing_special_shape(standing: int) -> int:
     return 0
 
 
-def _completing_knitted_straight(standing: int) -> int:
-    present = (standing | standing >> 1 | standing >> 2) & ONES
+def _completing_knitted_straight(standing: int, present: int) -> int:
     kinds = 0
     for knitted in KNITTED_SETS:
         missing = knitted & ~present
         if not missing:
             kinds |= _completing_sets_and_pair(standing - knitted)
-        elif missing & (missing - 1) == 0 and _is_sets_and_pair(standing - (knitted - missing)):
+        elif _is_one(missing) and _is_sets_and_pair(standing - (knitted - missing)):
             kinds |= missing
     return kinds
 
 
 # --- by suits ------------------------------------------------------------------------------------------------------
 
-_SUIT_PLACES = (0, SUIT_BITS, 2 * SUIT_BITS, 3 * SUIT_BITS)
-_HONORS_PLACE = _SUIT_PLACES[3]
-_NUMBER_OF_TILES = (1 << BITS) - 1
-"""A number modulo this is the sum of its five-bit digits: packed counts modulo this are the number of tiles."""
+
+class _Suit(NamedTuple):
+    """How near some tiles of a suit are to falling into sets, or into sets and a pair."""
+
+    rest: int
+    """Tiles beyond a multiple of three."""
+    is_whole: bool
+    """Whether they are sets, or sets and a pair, already."""
+    making: int
+    """The kinds, by number, that make sets and a pair of them when the rest is one, and sets when it is two."""
+
+
+_DIGITS = (1 << BITS) - 1
+"""A number modulo this is the sum of its five-bit digits: so packed counts tell the number of tiles."""
 _ONE_OF_SUIT = PACKED[:9]
+_HONORS = 3
+_MOST_REMEMBERED = 1 << 14
+_suits: dict[int, _Suit] = {}
+_honors: dict[int, _Suit] = {}
 
 
-@cache
-def _sets_of_suit() -> frozenset[int]:
-    """Return every suit that falls into at most four sets, packed."""
-    chows = [PACKED[low] + PACKED[low + 1] + PACKED[low + 2] for low in range(7)]
-    return _sums_of([*chows, *(3 * one for one in _ONE_OF_SUIT)])
+def _suit_at(packed: int, place: int) -> _Suit:
+    """Look at the characters, dots, bamboos or honors among some tiles."""
+    if place == _HONORS:
+        suit = packed >> _HONORS * SUIT_BITS
+        return _honors.get(suit) or _learn(_honors, suit, SETS_OF_HONORS)
+    suit = packed >> SUIT_BITS * place & SUIT_MASK
+    return _suits.get(suit) or _learn(_suits, suit, SETS_OF_SUIT)
 
 
-@cache
-def _sets_of_honors() -> frozenset[int]:
-    """Return all honors that fall into at most four pungs, packed as a suit."""
-    return _sums_of([3 * one for one in _ONE_OF_SUIT[:7]])
+def _learn(memory: dict[int, _Suit], suit: int, sets: frozenset[int]) -> _Suit:
+    """Look at tiles of a suit not seen before, and remember them."""
+    rest = suit % _DIGITS % 3
+    without_pair = [suit - 2 * one for one in _ONE_OF_SUIT if suit & 30 * one] if rest else []
+    if rest == 0:
+        found = _Suit(rest, suit in sets, 0)
+    elif rest == 1:
+        making = sum([one for one in _ONE_OF_SUIT if suit & 31 * one and suit - one in sets])
+        for others in without_pair:
+            making |= _making_sets(others, sets)
+        found = _Suit(rest, is_whole=False, making=making)
+    else:
+        found = _Suit(rest, not sets.isdisjoint(without_pair), _making_sets(suit, sets))
+    if len(memory) >= _MOST_REMEMBERED:
+        memory.clear()
+    memory[suit] = found
+    return found
 
 
-def _sums_of(sets: list[int]) -> frozenset[int]:
-    return frozenset(sum(some) for number in range(5) for some in combinations_with_replacement(sets, number))
+def _making_sets(suit: int, sets: frozenset[int]) -> int:
+    return sum([one for one in _ONE_OF_SUIT if suit + one in sets])
 
 
 def _completing_sets_and_pair(standing: int) -> int:
     """Return the kinds that make sets and one pair of tiles that are one short of that."""
-    sets = _sets_of_suit()
     unfinished = []
-    for place in _SUIT_PLACES:
-        suit = standing >> place & SUIT_MASK
-        if suit % _NUMBER_OF_TILES % 3:
-            unfinished.append((suit, place))
-        elif suit not in (_sets_of_honors() if place == _HONORS_PLACE else sets):
+    for place in range(4):
+        suit = _suit_at(standing, place)
+        if suit.rest:
+            unfinished.append((SUIT_BITS * place, suit))
+        elif not suit.is_whole:
             return 0
     if len(unfinished) == 1:
-        ((suit, place),) = unfinished
-        return _making_sets_and_pair(suit, place) << place
+        ((shift, only),) = unfinished
+        return only.making << shift
     if len(unfinished) == 2:
-        (one, its_place), (other, other_place) = unfinished
-        kinds = 0
-        if _has_pair_beside_sets(other, other_place):
-            kinds = _making_sets(one, its_place) << its_place
-        if _has_pair_beside_sets(one, its_place):
-            kinds |= _making_sets(other, other_place) << other_place
-        return kinds
+        (shift, one), (other_shift, other) = unfinished
+        kinds = one.making << shift if other.is_whole else 0
+        return kinds | other.making << other_shift if one.is_whole else kinds
     return 0
 
 
 def _is_sets_and_pair(packed: int) -> bool:
-    """Say whether the tiles are sets and one pair."""
-    for place in _SUIT_PLACES:
-        suit = packed >> place & SUIT_MASK
-        sets = _sets_of_honors() if place == _HONORS_PLACE else _sets_of_suit()
-        if suit not in sets and not _has_pair_beside_sets(suit, place):
-            return False
-    return True
-
-
-def _making_sets(suit: int, place: int) -> int:
-    """Return the kinds, by number, that make sets of a suit that lacks one tile."""
-    sets = _sets_of_honors() if place == _HONORS_PLACE else _sets_of_suit()
-    return sum([one for one in _ONE_OF_SUIT if suit + one in sets])
-
-
-def _making_sets_and_pair(suit: int, place: int) -> int:
-    """Return the kinds, by number, that make sets and a pair of a suit that lacks one tile."""
-    sets = _sets_of_honors() if place == _HONORS_PLACE else _sets_of_suit()
-    kinds = 0
-    for one in _ONE_OF_SUIT:
-        copies = suit // one & _NUMBER_OF_TILES
-        if copies:
-            if suit - one in sets:
-                kinds |= one
-            if copies > 1:
-                kinds |= _making_sets(suit - 2 * one, place)
-    return kinds
-
-
-def _has_pair_beside_sets(suit: int, place: int) -> bool:
-    sets = _sets_of_honors() if place == _HONORS_PLACE else _sets_of_suit()
-    return any(suit // one & _NUMBER_OF_TILES > 1 and suit - 2 * one in sets for one in _ONE_OF_SUIT)
+    """Say whether the tiles are sets and one pair; too few to be several pairs alone."""
+    return all(_suit_at(packed, place).is_whole for place in range(4))

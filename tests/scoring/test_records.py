@@ -132,7 +132,6 @@ def test_small_memories_change_no_answer(rules: str, monkeypatch: pytest.MonkeyP
         melds._exposed,
         melds._concealed,
         *splits.SPLITS,
-        *splits._groups,
     ]
     for bound in ("sheet.MOST", "tiles._MOST", "melds._MOST", "splits._MOST"):
         monkeypatch.setattr(f"scoring.{bound}_REMEMBERED", 5)
@@ -140,6 +139,7 @@ def test_small_memories_change_no_answer(rules: str, monkeypatch: pytest.MonkeyP
         memory.clear()
     assert list(answer_lines(lines, score_record)) == plain
     assert max(len(memory) for memory in memories) == 5
+    assert len(splits._groups[True]) < len(splits.SETS_OF_SUIT) < 5000
 
 
 def test_answers_come_one_by_one() -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
+from graphlib import TopologicalSorter
+from typing import TypeAlias
 
 from scoring.patterns import Pattern
 from scoring.result import Count, Counted, NotCounted, Reason
@@ -186,43 +188,56 @@ class Exclusion:
         return Reason(message, {"better": better, "cite": self.cite})
 
 
-@lru_cache(maxsize=256)
-def all_but_excluded(exclusions: tuple[Exclusion, ...], cite: str, aside: str) -> Counting:
+@lru_cache(maxsize=64)
+def all_but_excluded(
+    patterns: tuple[Pattern, ...], exclusions: tuple[Exclusion, ...], *, cite: str, aside: str
+) -> Counting:
     """Return the counting principle by which everything adds up but what a pattern that counts implies or excludes.
 
     Rows name what they imply, on the authority of their own `cite` or else of this one; `exclusions` come on top. The
     pattern `aside` counts but does not help toward the minimum.
     """
+    implications = (
+        Exclusion((pattern.name,), name, pattern.cite or cite) for pattern in patterns for name in pattern.implies
+    )
+    order, excluded = _in_order(patterns, [*implications, *exclusions])
+    entries = {(row.name, number): Counted.of(row, number) for row in patterns for number in range(1, row.most + 1)}
 
     def count_not_excluded(found: Found) -> Count:
-        counts = {pattern.name: count for pattern, count in found}
-        against: dict[str, list[Exclusion]] = {name: [] for name in counts}
-        for exclusion in (*_implications(found, cite), *exclusions):
-            if exclusion.of in counts and counts.keys() >= set(exclusion.by):
-                against[exclusion.of].append(exclusion)
-
-        @cache
-        def left(name: str) -> int:
-            taken = [exclusion.most for exclusion in against[name] if all(map(left, exclusion.by))]
-            return 0 if None in taken else max(0, counts[name] - sum(most for most in taken if most is not None))
-
-        def why(name: str) -> Reason:
-            return next(exclusion.reason for exclusion in against[name] if all(map(left, exclusion.by)))
-
-        counted = tuple(Counted.of(pattern, left(pattern.name)) for pattern, _count in found if left(pattern.name))
-        dropped = tuple(
-            NotCounted(pattern, why(pattern.name)) for pattern, count in found if left(pattern.name) < count
-        )
-        total = sum(entry.total for entry in counted)
-        return Count(total, counted, dropped, sum(entry.total for entry in counted if entry.name != aside))
+        left = {pattern.name: number for pattern, number in found}
+        dropped = []
+        for name in sorted(left, key=order.__getitem__) if order else left:
+            for exclusion, others, not_counted in excluded[name]:
+                if left.get(exclusion.of) and left[name] and all(map(left.get, others)):
+                    left[exclusion.of] = max(0, left[exclusion.of] - exclusion.most) if exclusion.most else 0
+                    dropped.append(not_counted)
+        counted = tuple([entries[entry] for entry in left.items() if entry[1]])
+        points = [entry.points * entry.count for entry in counted]
+        beside = sum([entry.total for entry in counted if entry.name == aside]) if left.get(aside) else 0
+        return Count(sum(points), counted, tuple(dropped), sum(points) - beside)
 
     return count_not_excluded
 
 
-def _implications(found: Found, cite: str) -> Iterator[Exclusion]:
-    for pattern, _count in found:
-        for name in pattern.implies:
-            yield Exclusion((pattern.name,), name, pattern.cite or cite)
+_Excluded: TypeAlias = Mapping[str, Sequence[tuple[Exclusion, Sequence[str], NotCounted]]]
+"""For each pattern what it is the last to exclude, with which others, and what is then said."""
+
+
+def _in_order(patterns: tuple[Pattern, ...], exclusions: Iterable[Exclusion]) -> tuple[Mapping[str, int], _Excluded]:
+    """Return an order with excluders before what they exclude, empty if the table's will do, and what each excludes."""
+    rows = {pattern.name: pattern for pattern in patterns}
+    order = {name: place for place, name in enumerate(rows)}
+    in_table_order = all(order[by] < order[exclusion.of] for exclusion in exclusions for by in exclusion.by)
+    if not in_table_order:
+        before: dict[str, set[str]] = {name: set() for name in rows}
+        for exclusion in exclusions:
+            before[exclusion.of].update(exclusion.by)
+        order = {name: place for place, name in enumerate(TopologicalSorter(before).static_order())}
+    excluded: dict[str, list[tuple[Exclusion, Sequence[str], NotCounted]]] = {name: [] for name in rows}
+    for exclusion in exclusions:
+        *others, last = sorted(exclusion.by, key=order.__getitem__)
+        excluded[last].append((exclusion, others, NotCounted(rows[exclusion.of], exclusion.reason)))
+    return {} if in_table_order else order, excluded
 
 
 def _dearest_by(found: Found, group: Callable[[Pattern], str]) -> dict[str, Pattern]:

@@ -22,10 +22,8 @@ from scoring.checks import (
     never_with,
 )
 from scoring.counting import all_but_excluded
-from scoring.knitted import read_knitted_singles, read_knitted_straight, read_knitted_straight_first
 from scoring.options import resolve_options
 from scoring.payoffs import eight_and_points
-from scoring.readings import read_regular, read_seven_pairs, read_thirteen_orphans
 from scoring.result import Count, Counted
 from scoring.ruleset import Ruleset
 from scoring.rulesets.mcr.choosers import concealed_kongs, honor_pungs, last_tile, terminal_pungs, waits
@@ -33,10 +31,9 @@ from scoring.rulesets.mcr.chows import NON_REPEAT, chow_fans
 from scoring.rulesets.mcr.options import OPTIONS
 from scoring.rulesets.mcr.play import PLAY
 from scoring.rulesets.mcr.rulings import exclusions
+from scoring.rulesets.mcr.shapes import read_shapes, read_shapes_straight_first
 from scoring.rulesets.mcr.table import FAN, FANS
 from scoring.text import _
-
-SHAPES = (read_regular, read_seven_pairs, read_thirteen_orphans, read_knitted_singles)
 
 
 def count_as_chicken_hand(count: Count) -> Count:
@@ -53,7 +50,6 @@ def count_as_chicken_hand(count: Count) -> Count:
 def adapt(ruleset: Ruleset, values: Mapping[str, Any]) -> Ruleset:
     """Return the rules as the options make them."""
     mixed_counts = values["winning_tile_mixed"] == "ignore"
-    straight = read_knitted_straight if values["knitted_body_wait"] else read_knitted_straight_first
     return replace(
         ruleset,
         choosers=(
@@ -70,8 +66,8 @@ def adapt(ruleset: Ruleset, values: Mapping[str, Any]) -> Ruleset:
             ),
             last_tile(mixed_counts=mixed_counts, own_melds_show=values["last_tile_from_own_melds"]),
         ),
-        counting=all_but_excluded(exclusions(values), cite=NON_REPEAT, aside="Flower Tiles"),
-        shapes=(*SHAPES, straight),
+        counting=all_but_excluded(FANS, exclusions(values), cite=NON_REPEAT, aside="Flower Tiles"),
+        shapes=(read_shapes if values["knitted_body_wait"] else read_shapes_straight_first,),
         minimum=values["minimum_points"],
     )
 

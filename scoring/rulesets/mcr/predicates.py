@@ -31,8 +31,9 @@ def pure_terminal_chows(reading: Reading) -> bool:
 def three_suited_terminal_chows(reading: Reading) -> bool:
     """Say whether the hand is 123 and 789 of two suits and a pair of fives of the third."""
     fives = _fives_suit(reading)
-    others = [9 * suit + low for suit in range(3) if suit != fives for low in (0, 6)]
-    return fives is not None and reading.chows == tuple(others)
+    if fives is None:
+        return False
+    return reading.chows == tuple(9 * suit + low for suit in range(3) if suit != fives for low in (0, 6))
 
 
 @looks_at("shape")

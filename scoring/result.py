@@ -38,16 +38,16 @@ class Counted:
     points: int
     count: int = 1
     doubles: int = 0
+    name: str = field(init=False, repr=False, compare=False)
+    """The name of the pattern."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "name", self.pattern.name)
 
     @classmethod
     def of(cls, pattern: Pattern, count: int) -> Counted:
         """Return the pattern counted at its own value."""
         return cls(pattern, pattern.points, count, pattern.doubles)
-
-    @property
-    def name(self) -> str:
-        """Return the name of the pattern."""
-        return self.pattern.name
 
     @property
     def total(self) -> int:

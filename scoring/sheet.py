@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from scoring.readings import Reading
 
 MOST_REMEMBERED = 1 << 14
+_FEW_VALUES = frozenset({"concealed", "holding.hogs", "holding.nine_gates", "holding.way", "wait"})
+"""Attributes that take so few values that all of them are looked at in one facet."""
 
 Found: TypeAlias = Sequence[tuple[Pattern, int]]
 """Patterns of a reading in table order, each with how often it is there."""
@@ -69,7 +71,9 @@ class Sheet:
             self._places[pattern.name] = place
             place += pattern.most.bit_length()
         self._fields = [
-            (pattern, self._places[pattern.name], (1 << pattern.most.bit_length()) - 1) for pattern in self.patterns
+            (pattern, self._places[pattern.name], (1 << pattern.most.bit_length()) - 1)
+            for pattern in self.patterns
+            for _bit in range(pattern.most.bit_length())
         ]
         self.counts: dict[int, Count] = {}
         self.facets: dict[str, list[Facet]] = {}
@@ -98,7 +102,12 @@ class Sheet:
         return tuple(dropped for chooser in self._choosers for dropped in chooser(reading).not_counted)
 
     def _unpack(self, tally: int) -> Found:
-        return [(pattern, count) for pattern, place, mask in self._fields if (count := tally >> place & mask)]
+        found = []
+        while tally:
+            pattern, place, mask = self._fields[(tally & -tally).bit_length() - 1]
+            found.append((pattern, tally >> place & mask))
+            tally &= ~(mask << place)
+        return found
 
     def _meet(self, shape: str) -> list[tuple[Callable[[Any], Any], dict[Any, int], Facet]]:
         """Lay out the facets for a shape when its first reading comes."""
@@ -115,7 +124,13 @@ class Sheet:
             for function in (*self._choosers, *(pattern.predicate for pattern in self.patterns))
             if function is not None
         }
-        widest = sorted((look for look in looks if not any(look < other for other in looks)), key=sorted)
+        few = _FEW_VALUES & frozenset().union(*looks)
+        looks = {few, *(look for look in looks if not look <= few)} - {frozenset()}
+        # What looks at few values comes first, and so takes in all that look at less.
+        widest = sorted(
+            (look for look in looks if not any(look < other for other in looks)),
+            key=lambda look: (look != few, sorted(look)),
+        )
 
         def home(function: Callable[[Any], object]) -> frozenset[str]:
             return next(look for look in widest if look.issuperset(_beside_shape(function)))

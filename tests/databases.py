@@ -57,10 +57,11 @@ def migrate(url: str, folder: Path) -> None:
     subprocess.run(command, cwd=ROOT, env=environment(url, folder), check=True)
 
 
-def start_process(url: str, folder: Path, *arguments: str) -> subprocess.Popen[str]:
-    """Start a Python module of the tests that writes in the database; what it prints can be read line by line."""
+def start_process(url: str, folder: Path, module: str, *arguments: str) -> subprocess.Popen[str]:
+    """Start the `main` of a module of the tests on that database; what it prints can be read line by line."""
+    code = f"import django; django.setup(); from {module} import main; main()"
     return subprocess.Popen(
-        [sys.executable, "-u", "-m", *arguments],
+        [sys.executable, "-u", "-c", code, *arguments],
         cwd=ROOT,
         env=environment(url, folder),
         stdout=subprocess.PIPE,

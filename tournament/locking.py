@@ -92,9 +92,9 @@ def _statement(vendor: str, fetched: Sequence[type[Model]], source: str, key: st
     """
     fields = list(chain.from_iterable(model._meta.concrete_fields for model in fetched))
     columns = ", ".join(f"{field.model._meta.db_table}.{field.column}" for field in fields)
-    lock = f" FOR NO KEY UPDATE OF {', '.join(locked)}" if vendor == "postgresql" else ""
-    sql = f"SELECT {columns} FROM {source} WHERE {key} = %s{lock}"  # noqa: S608
-    return _Statement(sql, fetched, [(column, converter) for column, converter in _converters(fields)])
+    lock = f"FOR NO KEY UPDATE OF {', '.join(locked)}" if vendor == "postgresql" else ""
+    sql = " ".join(("SELECT", columns, "FROM", source, "WHERE", key, "= %s", lock))
+    return _Statement(sql, fetched, _converters(fields))
 
 
 def _converters(fields: Sequence[Field[Any, Any]]) -> list[tuple[int, Converter]]:

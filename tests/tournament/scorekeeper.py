@@ -1,10 +1,7 @@
 """A process that keeps score: makes an event, records the same hands as others do, or says how it all stands.
 
-    python -m tests.tournament.scorekeeper make TABLES HANDS
-    python -m tests.tournament.scorekeeper record SLUG SEED
-    python -m tests.tournament.scorekeeper report SLUG
-
-Every hand that was acknowledged is printed on a line of its own.
+Its arguments are `make TABLES HANDS`, `record SLUG SEED` or `report SLUG`. Every hand that was acknowledged is printed
+on a line of its own.
 """
 
 from __future__ import annotations
@@ -15,18 +12,14 @@ import sys
 from collections.abc import Callable
 from uuid import NAMESPACE_URL, UUID, uuid5
 
-import django
-
-django.setup()
-
-from scoring.seats import WINDS, Wind  # noqa: E402
-from tests.tournament.events import hand, make_event  # noqa: E402
-from tournament.actors import SYSTEM  # noqa: E402
-from tournament.audit import verify  # noqa: E402
-from tournament.models import Hand, Showing, Table, Tournament  # noqa: E402
-from tournament.recording import record_hand  # noqa: E402
-from tournament.refusals import Refused  # noqa: E402
-from tournament.totals import totals_from_hands  # noqa: E402
+from scoring.seats import WINDS, Wind
+from tests.tournament.events import hand, make_event
+from tournament.actors import SYSTEM
+from tournament.audit import verify
+from tournament.models import Hand, Showing, Table, Tournament
+from tournament.recording import record_hand
+from tournament.refusals import Refused
+from tournament.totals import totals_from_hands
 
 
 def make(tables: str, hands: str) -> None:
@@ -92,5 +85,7 @@ def report(slug: str) -> None:
 
 COMMANDS: dict[str, Callable[..., None]] = {"make": make, "record": record, "report": report}
 
-if __name__ == "__main__":
+
+def main() -> None:
+    """Do what the arguments say."""
     COMMANDS[sys.argv[1]](*sys.argv[2:])

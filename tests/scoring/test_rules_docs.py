@@ -15,7 +15,7 @@ from scoring.records import read_holding
 from tests.scoring.helpers import shown
 
 PAGES = Path(__file__).parents[2] / "docs" / "rules"
-RULES = ("boxed", "zung-jung")
+RULES = ("boxed", "zung-jung", "mcr")
 
 
 def rows(rules: str, column: str) -> list[dict[str, str]]:
@@ -39,9 +39,10 @@ def test_patterns_and_points_in_order(rules: str) -> None:
     assert written == [(pattern.name, pattern.points) for pattern in get_ruleset(rules).patterns]
 
 
-def test_numbers_and_chinese_names() -> None:
-    written = [(row["No."], row["Chinese"]) for row in rows("zung-jung", "Pattern")]
-    assert written == [(pattern.number, pattern.chinese) for pattern in get_ruleset("zung-jung").patterns]
+@pytest.mark.parametrize("rules", ["zung-jung", "mcr"])
+def test_numbers_and_chinese_names(rules: str) -> None:
+    written = [(row["No."], row["Chinese"]) for row in rows(rules, "Pattern")]
+    assert written == [(pattern.number, pattern.chinese) for pattern in get_ruleset(rules).patterns]
 
 
 def as_json(option: Option) -> Any:

@@ -304,6 +304,6 @@ MAKERS: dict[Callable[[Random], Hand], int] = {
     make_nine_gates: 2,
     make_terminal_chows: 2,
     make_orphans: 1,
-    make_plain: 4,
+    make_plain: 8,
 }
 """Each with how often it is made."""

@@ -68,7 +68,7 @@ def test_random_hands_with_events() -> None:
 
 def test_random_hands_under_options() -> None:
     random = Random(23)
-    for record in islice(competition_hands(23), 1500):
+    for record in islice(competition_hands(23), 1000):
         changed = record if random.random() < 0.5 else with_events(record, random)
         check({**changed, "options": some_options(random, VALUES)})
 

@@ -18,9 +18,9 @@ from tests.bench.peers import gb_tasks
 from tests.scoring.mcr.hands import competition_hands, with_events
 from tests.scoring.mcr.oracle_hands import Record, is_refused
 
-HANDS, AGREEING, OF_EACH_FAN = 32_000, 20_000, 50
+HANDS, AGREEING, OF_EACH_FAN = 24_000, 20_000, 50
 MOST_DIFFERING = 0.005
-OF_EACH_DIFFERENCE = 35
+OF_EACH_DIFFERENCE = 30
 """How many hands with a known difference are compared. In play they are rare; the makers of hands love kongs."""
 
 READING = {

@@ -23,8 +23,11 @@ export class Desk extends EventTarget {
     this.outbox.addEventListener("refused", ({ detail }) => this.receive(detail.body.state));
   }
 
+  // An entry belongs to the hand it was begun for: if another device records that one meanwhile, the server says so.
   changed() {
     this.seen = null;
+    if (this.entry.isEmpty) this.begun = null;
+    else this.begun ??= { number: this.view.number, dealer: this.view.deals[this.view.deal]?.dealer };
     this.dispatchEvent(new Event("change"));
   }
 
@@ -33,6 +36,8 @@ export class Desk extends EventTarget {
       if (state && !this.outbox.commands.length) location.reload();
       return;
     }
+    // Answers may overtake each other.
+    if (parseInt(state.version, 10) < parseInt(this.state.version, 10)) return;
     this.state = state;
     this.receivedAt = performance.now();
     remember(this.config.scope, state);
@@ -109,8 +114,7 @@ export class Desk extends EventTarget {
     const { moves, entry, view } = this;
     if (!moves || !view.deal) return;
     const { hand } = entry;
-    const deal = view.deals[view.deal];
-    const fields = { number: view.number, dealer: deal.dealer, winners: hand.winners.join("") };
+    const fields = { ...this.begun, winners: hand.winners.join("") };
     if (hand.discarder) fields.discarder = hand.discarder;
     if (hand.safe.length) fields.safe = hand.safe.join("");
     if (hand.responsible) fields.responsible = hand.responsible;

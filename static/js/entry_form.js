@@ -72,7 +72,7 @@ function draw(form, desk) {
   form.querySelector("[data-prompt]").textContent = prompt(desk, problem);
   const record = form.querySelector("[data-record]");
   record.disabled = entry.isEmpty || Boolean(problem);
-  record.textContent = desk.say("record", { number: desk.view.number });
+  record.textContent = desk.say("record", { number: desk.begun?.number ?? desk.view.number });
 }
 
 function drawMore(form, desk) {

@@ -90,8 +90,9 @@ export class Outbox extends EventTarget {
     const body = isJson ? await response.json().catch(() => null) : null;
     if (response?.ok && body) {
       this.reached(true);
-      await this.remove(command);
+      // First the news, then the command: in between the table would look as if it had never been sent.
       this.dispatchEvent(new CustomEvent("answered", { detail: { command, body } }));
+      await this.remove(command);
       return true;
     }
     if (body && response.status < 500) {

@@ -1,7 +1,6 @@
 """A process on the hall's own database: makes an event, or says what is stored.
 
-    python -m tests.browser.hall_event make RULESET    prints the path of the first table's link
-    python -m tests.browser.hall_event report          prints hands and totals of that table as JSON
+`make RULESET` prints the path of the first table's link, `report` hands and totals of that table as JSON.
 """
 
 from __future__ import annotations
@@ -31,4 +30,4 @@ def report() -> str:
 
 
 if __name__ == "__main__":
-    print({"make": make, "report": report}[sys.argv[1]](*sys.argv[2:]))
+    print(make(sys.argv[2]) if sys.argv[1] == "make" else report())

@@ -10,7 +10,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.table_event import Finger, link_of, seat_people
 from tests.browser.visitor import Visitor
-from tests.tournament.events import EAST, NORTH, SOUTH, WEST
+from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event
 from tournament.models import Hand, Showing
 
 Visit = Callable[..., Visitor]
@@ -78,3 +78,147 @@ def test_a_british_hand_is_winner_scores_record(device: str, visit: Visit, live_
     hand = Hand.objects.get()
     assert {seat.value: delta for seat, delta in hand.deltas.items()} == shown
     assert {row.wind: row.points for row in hand.showings.all()} == {"S": 64, "W": 8, "N": 16, "E": 4}
+
+
+def stored_totals(event: Event) -> dict[str, int]:
+    return {seat.value: total for seat, total in event.table.totals.items()}
+
+
+def test_several_winners_and_safe_tiles_are_shown_as_they_are_stored(visit: Visit, live_server: LiveServer) -> None:
+    event = seat_people("boxed")
+    finger = Finger.at(visit("tablet"), link_of(event))
+    finger.seat("S")
+    finger.seat("E")
+    finger.digits(5)
+    finger.tap("[data-ask=another]")
+    finger.seat("W")
+    finger.digits(7)
+    finger.tap("[data-safe]")
+    shown = finger.totals()
+    finger.record()
+    finger.expect_badge("Online")
+    hand = Hand.objects.get()
+    assert (hand.winners, hand.discarder) == ("SW", "E")
+    assert {row.wind: (row.points, row.is_safe) for row in hand.showings.all()} == {"S": (5, False), "W": (7, True)}
+    assert shown == stored_totals(event)
+
+
+def test_a_new_player_may_win_with_less(visit: Visit, live_server: LiveServer) -> None:
+    event = seat_people("boxed")
+    finger = Finger.at(visit("tablet"), link_of(event))
+    finger.seat("S")
+    finger.tap('[data-ending="self-draw"]')
+    finger.digits(1)
+    expect(finger.page.locator("[data-record]")).to_be_disabled()
+    finger.tap("[data-handicap]")
+    finger.tap("[data-handicap]")
+    finger.record()
+    finger.expect_badge("Online")
+    assert Hand.objects.get().options == {"handicap_wins": 1}
+    assert stored_totals(event) == {"E": -1, "S": 3, "W": -1, "N": -1}
+
+
+def test_immunity_asks_who_is_responsible_and_three_win_together(visit: Visit, live_server: LiveServer) -> None:
+    event = seat_people("zung-jung", signing="session")
+    finger = Finger.at(visit("tablet"), link_of(event))
+    finger.seat("S")
+    finger.seat("W")
+    finger.digits(40)
+    finger.tap("[data-safe]")
+    expect(finger.page.locator("[data-prompt]")).to_contain_text("responsible")
+    finger.seat("N")
+    assert finger.totals() == {"E": -25, "S": 120, "W": -25, "N": -70}
+    finger.record()
+    finger.expect_badge("Online")
+    assert stored_totals(event) == {"E": -25, "S": 120, "W": -25, "N": -70}
+    finger.seat("S")
+    finger.seat("E")
+    finger.digits(10)
+    finger.tap("[data-ask=another]")
+    finger.seat("W")
+    finger.digits(20)
+    finger.seat("N")
+    finger.digits(30)
+    shown = finger.totals()
+    finger.record()
+    finger.expect_badge("Online")
+    assert Hand.objects.get(number=2).winners == "SWN"
+    assert shown == stored_totals(event)
+
+
+COUNTED = """(points) => document.querySelector("[data-tile-picker]").dispatchEvent(
+  new CustomEvent("kongbox:counted", { bubbles: true, detail: {
+    seat: "S", valid: true, points, patterns: [], holding: { hand: "1112345678999m", win: "5m", by: "discard" },
+  } }))"""
+
+
+def test_counted_tiles_fill_the_value_and_are_stored(visit: Visit, live_server: LiveServer) -> None:
+    event = seat_people("mcr")
+    finger = Finger.at(visit("tablet"), link_of(event))
+    finger.seat("S")
+    finger.seat("E")
+    finger.tap("[data-count-tiles]")
+    finger.page.evaluate(COUNTED, 88)
+    expect(finger.page.locator("[data-value]")).to_have_text("88")
+    finger.record()
+    finger.expect_badge("Online")
+    showing = Showing.objects.get()
+    assert showing.points == 88
+    assert showing.holding
+    assert showing.holding["hand"] == "1112345678999m"
+
+
+@pytest.mark.parametrize(("answer", "points"), [("[data-called]", 24), ("[data-counted]", 88)])
+def test_a_called_value_is_never_overwritten(answer: str, points: int, visit: Visit, live_server: LiveServer) -> None:
+    event = seat_people("mcr")
+    finger = Finger.at(visit("tablet"), link_of(event))
+    finger.seat("S")
+    finger.seat("E")
+    finger.digits(24)
+    finger.tap("[data-count-tiles]")
+    finger.page.evaluate(COUNTED, 88)
+    expect(finger.page.locator("[data-differs]")).to_contain_text("count 88; the table called 24")
+    expect(finger.page.locator("[data-value]")).to_have_text("24")
+    finger.tap(answer)
+    finger.record()
+    finger.expect_badge("Online")
+    assert Showing.objects.get().points == points
+
+
+def test_four_players_confirm_a_hand_by_tapping_their_seats(visit: Visit, live_server: LiveServer) -> None:
+    event = seat_people("zung-jung")
+    finger = Finger.at(visit("tablet"), link_of(event))
+    finger.win("S", "E", 40)
+    expect(finger.page.get_by_role("heading", name="Is hand 1 right?")).to_be_visible()
+    for wind in "ESWN":
+        finger.seat(wind)
+    finger.expect_badge("Online")
+    expect(finger.page.locator("[data-record]")).to_be_visible()
+    assert Hand.objects.get().signatures.count() == 4
+
+
+def test_seats_are_drawn_where_they_sit_after_a_round(visit: Visit, live_server: LiveServer) -> None:
+    event = seat_people("mcr")
+    finger = Finger.at(visit("tablet"), link_of(event))
+    for _hand in range(4):
+        finger.draw()
+    expect(finger.page.get_by_role("heading", name="Change seats")).to_be_visible()
+    expect(finger.page.locator('.seat[data-side="bottom"]')).to_have_attribute("data-seat", "S")
+    finger.seat("S")
+    expect(finger.page.locator("form[data-panel=entry]")).to_be_visible()
+    finger.expect_badge("Online")
+    assert event.table.dealer == "S"
+
+
+def test_a_keyboard_is_enough(visit: Visit, live_server: LiveServer) -> None:
+    event = seat_people("mcr")
+    page = Finger.at(visit("tablet"), link_of(event)).page
+    for wind in "SE":
+        page.locator(f'.seat[data-seat="{wind}"] button').focus()
+        page.keyboard.press("Enter")
+    page.keyboard.type("14")
+    page.locator("[data-record]").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-connection]")).to_have_text("Online")
+    expect(page.locator("[data-undo]").first).to_be_enabled()
+    assert event.table.hands_recorded == 1

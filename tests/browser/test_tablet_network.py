@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Dialog, expect
 
 from tests.browser.table_event import Finger
 from tests.browser.visitor import Visitor
@@ -175,4 +175,41 @@ def test_twelve_hands_survive_an_offline_reload_where_the_context_is_secure(
     enter(finger, HANDS[9:])
     finger.expect_badge("Online")
     check_stored(place, finger)
+    visitor.context.close()
+
+
+def test_the_first_view_stays_under_150_kilobytes(make_place: Callable[[str], Place], hall_browser: Browser) -> None:
+    place = make_place(NAME)
+    visitor = Visitor.arrive(hall_browser, place.home, "tablet")
+    page = visitor.open(place.run("make", "mcr"))
+    page.wait_for_load_state("networkidle")
+    sizes = page.evaluate(
+        """() => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+        .map((entry) => [entry.name, entry.transferSize])"""
+    )
+    assert any("tiles" in name for name, _size in sizes)
+    assert sum(size for _name, size in sizes) < 150_000, sizes
+    visitor.context.close()
+
+
+def test_the_page_warns_before_it_is_closed_with_entries_waiting(
+    make_place: Callable[[str], Place], hall_browser: Browser
+) -> None:
+    place = make_place(NAME)
+    visitor = Visitor.arrive(hall_browser, place.home, "tablet")
+    finger = Finger.at(visitor, place.run("make", "mcr"))
+    visitor.context.set_offline(True)
+    finger.win("S", "E", 12)
+    finger.expect_badge("Offline, 1 kept here")
+    asked: list[str] = []
+
+    def stay(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.dismiss()
+
+    finger.page.on("dialog", stay)
+    finger.page.close(run_before_unload=True)
+    page = visitor.context.pages[0]
+    page.wait_for_timeout(500)
+    assert asked == ["beforeunload"]
     visitor.context.close()

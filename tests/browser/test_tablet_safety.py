@@ -249,3 +249,26 @@ def test_a_refused_entry_is_kept_over_a_reload(event: Event, visit: Visit) -> No
     finger.page.wait_for_timeout(500)
     assert event.table.called_at is not None
     visitor.console.clear()
+
+
+def test_a_hand_recorded_elsewhere_while_it_is_entered_here_is_refused(
+    event: Event, visit: Visit, organizer: Account
+) -> None:
+    visitor = visit("tablet")
+    tablet = Finger.at(visitor, link_of(event))
+    tablet.seat("S")
+    other = visit("tablet")
+    other.sign_in("organizer", PASSWORD)
+    referee = Finger.at(other, f"/t/{event.tournament.slug}/session/1/table/1/")
+    referee.win("S", "E", 12)
+    referee.expect_badge("Online")
+    expect(tablet.page.locator("[data-hand]")).to_have_text("Hand 2 of 16", timeout=15_000)
+    tablet.expect_hand(1)
+    tablet.seat("E")
+    tablet.digits(12)
+    tablet.record()
+    expect(tablet.page.locator("[data-refusal]")).to_contain_text("Hand 1 has been entered already.")
+    tablet.tap("[data-throw-away]")
+    tablet.expect_hand(2)
+    assert Hand.objects.count() == 1
+    visitor.console.clear()

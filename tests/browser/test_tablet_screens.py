@@ -214,3 +214,17 @@ def test_a_hand_to_be_confirmed_fits(
     visitor.page.wait_for_timeout(4200)
     examine(visitor, pictures / f"confirm-{size}-{theme}.png")
     assert visitor.barriers() == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_table_fits_in_chinese(size: str, visit: Visit, live_server: LiveServer, pictures: Path) -> None:
+    event = seat_people("zung-jung", clock_minutes=90)
+    visitor = visit("phone" if size == "phone" else "tablet", language="zh")
+    width, height = SIZES[size]
+    visitor.page.set_viewport_size({"width": width, "height": height})
+    finger = Finger.at(visitor, link_of(event))
+    finger.seat("S")
+    finger.seat("E")
+    finger.digits(40)
+    examine(visitor, pictures / f"zh_table-{size}.png")
+    assert visitor.barriers() == []

@@ -8,7 +8,6 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 
 from tests.tournament.events import Event, make_event
@@ -24,7 +23,7 @@ class Tablet:
     home: str
     session: int = 1
 
-    def open(self) -> HttpResponse:
+    def open(self) -> Any:
         """Open the table."""
         return self.client.get(self.home)
 
@@ -36,7 +35,7 @@ class Tablet:
         """Send a command with an id of its own, unless one is given."""
         return self.client.post(self.at(path), {"id": str(uuid4()), **fields})
 
-    def record(self, number: int = 1, dealer: str = "E", winners: str = "S", **fields: Any) -> Any:
+    def record(self, number: Any = 1, dealer: Any = "E", winners: Any = "S", **fields: Any) -> Any:
         """Record a hand: South wins 12 from East, unless told otherwise."""
         usual = {"discarder": "E", "points_S": 12} if winners == "S" else {}
         return self.send("hands/", number=number, dealer=dealer, winners=winners, **{**usual, **fields})

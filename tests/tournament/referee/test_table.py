@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 
 import pytest
 from django.test import Client
@@ -91,7 +92,7 @@ def test_the_state_tells_where_everybody_sits_next(event: Event, tablet: Tablet)
 
 
 def test_the_state_costs_the_same_number_of_queries_early_and_late(
-    event: Event, tablet: Tablet, django_assert_max_num_queries: Callable[..., object]
+    event: Event, tablet: Tablet, django_assert_max_num_queries: Callable[..., AbstractContextManager[object]]
 ) -> None:
     play(event, *[(SOUTH, 12, EAST)] * 12)
     with django_assert_max_num_queries(14):

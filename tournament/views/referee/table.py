@@ -11,6 +11,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from scoring.payoff_table import payoff_table
@@ -22,6 +23,7 @@ from tournament.views.referee.words import page_words
 
 
 @require_safe
+@gzip_page
 @never_cache
 @ensure_csrf_cookie
 @partial(at_table, binds=True)

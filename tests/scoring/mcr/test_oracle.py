@@ -22,7 +22,7 @@ from tests.scoring.mcr.hands import (
     with_events,
 )
 from tests.scoring.mcr.oracle import DEFAULTS, POINTS, answer
-from tests.scoring.mcr.oracle_hands import Record
+from tests.scoring.mcr.oracle_hands import KINDS, Record
 
 VALUES: dict[str, tuple[Any, ...]] = {
     **{key: (not default,) for key, default in DEFAULTS.items() if isinstance(default, bool)},
@@ -71,6 +71,14 @@ def test_random_hands_under_options() -> None:
     for record in islice(competition_hands(23), 1000):
         changed = record if random.random() < 0.5 else with_events(record, random)
         check({**changed, "options": some_options(random, VALUES)})
+
+
+def test_hands_won_on_another_tile() -> None:
+    """Most of these are not complete at all, some in another way than they were made."""
+    random = Random(25)
+    for record in islice(competition_hands(25), 400):
+        suit, number = random.choice(KINDS)
+        check({**record, "win": f"{number}{suit}"})
 
 
 @pytest.mark.parametrize("make", [make_nine_gates, make_singly_awaited], ids=lambda make: make.__name__)

@@ -13,8 +13,9 @@ from scoring.explaining import tell
 from scoring.records import read_holding
 from tests.scoring.examples_mcr import EXAMPLES
 from tests.scoring.helpers import read_vectors, shown
-from tests.scoring.mcr.oracle import DEFAULTS, Seen, chow_choices, combined, three_chow_fan, two_chow_fan
+from tests.scoring.mcr.oracle import Seen, chow_choices, combined, three_chow_fan, two_chow_fan
 from tests.scoring.mcr.oracle_hands import Reading, Record, readings, winning_kinds
+from tests.scoring.mcr.oracle_tables import DEFAULTS
 
 VECTORS = [vector for vector in read_vectors("mcr") if "error" not in vector["expect"]]
 RECORDS = [

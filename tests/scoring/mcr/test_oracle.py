@@ -21,8 +21,9 @@ from tests.scoring.mcr.hands import (
     some_options,
     with_events,
 )
-from tests.scoring.mcr.oracle import DEFAULTS, POINTS, answer
+from tests.scoring.mcr.oracle import answer
 from tests.scoring.mcr.oracle_hands import KINDS, Record
+from tests.scoring.mcr.oracle_tables import DEFAULTS, POINTS
 
 VALUES: dict[str, tuple[Any, ...]] = {
     **{key: (not default,) for key, default in DEFAULTS.items() if isinstance(default, bool)},

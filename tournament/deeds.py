@@ -15,6 +15,7 @@ from tournament.actors import Actor
 from tournament.audit import append
 from tournament.models import AuditRecord, Reason, Table, Tournament
 from tournament.refusals import Refused
+from tournament.statements import save_columns
 
 HEAD = ("version", "public_version", "audit_number", "audit_hash")
 
@@ -53,8 +54,7 @@ def note_deed(
     tournament.version += 1
     if is_public and tournament.is_published:
         tournament.public_version = tournament.version
-    columns = {name: getattr(tournament, name) for name in (*HEAD, *changed)}
-    Tournament.objects.filter(pk=tournament.pk).update(**columns)
+    save_columns(tournament, *HEAD, *changed)
 
 
 def write_reason(tournament: Tournament, text: str) -> Reason:

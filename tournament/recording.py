@@ -18,6 +18,7 @@ from tournament.models import Hand, Showing, Table
 from tournament.models.table import DEAL_COLUMNS, TOTAL_COLUMNS
 from tournament.refusals import Refused
 from tournament.settling import HandEntry, Settled, settle_entry
+from tournament.statements import save_columns
 from tournament.table_checks import (
     current_hand,
     drop_result_signatures,
@@ -73,7 +74,7 @@ def _record(table_id: int, entry_id: UUID, entry: HandEntry, by: Actor) -> Hand:
     table.last_recorded_at = entered_at
     if table.is_played_out:
         table.state = Table.State.FINISHED
-    _save_play(table)
+    save_columns(table, *PLAYED)
     note_at_table(
         table,
         verb="record-hand",
@@ -108,7 +109,7 @@ def undo_hand(*, table: Table, hand_id: UUID, command_id: UUID, by: Actor) -> Ha
     table.expect(expected_deal(table, hand.number, before))
     table.last_recorded_at = before.recorded_at if before else None
     table.state = Table.State.OPEN
-    _save_play(table)
+    save_columns(table, *PLAYED)
     payload = {"hand": str(hand_id), "number": hand.number}
     is_public = was_shown or shows_table(table)
     note_at_table(table, verb="undo-hand", by=by, payload=payload, command_id=command_id, is_public=is_public)
@@ -119,10 +120,6 @@ def _refuse_signed(table: Table, hand: Hand) -> None:
     is_final = hand.signatures.count() == len(table.seats_taken)
     if is_final or has_result_signatures(table):
         raise refuse(table, _("The players have signed. Only a referee may undo this hand."))
-
-
-def _save_play(table: Table) -> None:
-    Table.objects.filter(pk=table.pk).update(**{column: getattr(table, column) for column in PLAYED})
 
 
 def store(settled: Settled) -> None:

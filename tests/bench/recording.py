@@ -20,7 +20,7 @@ from tests.databases import ROOT, environment, own_database
 from tests.postgres import NoPostgres, private_postgres
 
 ROUNDS, WARM_UP = 200, 20
-READINGS = 15
+READINGS = 40
 LEAST_RATIO = 0.6
 TABLES, SESSIONS, HANDS = 50, 11, 16
 MOST_MILLISECONDS = 50
@@ -169,8 +169,8 @@ def measure_standings() -> bool:
     players = TABLES * 4
     print(f"  standings of {players} players × {SESSIONS} sessions, {TABLES * SESSIONS * HANDS} hands in the database:")
     for name, value in shown.items():
-        print(f"    {name}: {value:.1f} ms, {value / shown['cold']:.2f} of cold")
-    print(f"    (at most {MOST_MILLISECONDS} ms)")
+        print(f"    {name}: {value:.1f} ms, {value / shown['cold']:.2f} of cold; quickest {min(times[name]):.1f} ms")
+    print(f"    (the quickest at most {MOST_MILLISECONDS} ms)")
     # A busy machine slows some readings; what the program costs is seen in the quickest.
     return max(min(values) for values in times.values()) < MOST_MILLISECONDS
 

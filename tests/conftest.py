@@ -8,10 +8,10 @@ from importlib import import_module
 import pytest
 from django.db import connection
 from django.utils import translation
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 # A busy machine must not fail a property; the profile also keeps runs repeatable.
-settings.register_profile("kongbox", deadline=None, derandomize=True)
+settings.register_profile("kongbox", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("kongbox")
 
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_reset_sequences"}

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-START_SECONDS = 60
+START_SECONDS = 180
 
 
 @dataclass(frozen=True, slots=True)

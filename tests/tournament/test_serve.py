@@ -13,12 +13,17 @@ from tests.servers import Server, serving
 from tests.tournament.test_settings import manage
 
 
-def test_make_run_serves_the_demo_from_a_path_with_a_space(tmp_path: Path) -> None:
-    with serving(tmp_path / "my events", DEBUG="1") as server:
-        assert [server.get(path)[0] for path in ("/", "/healthz", "/readyz", "/t/harbour-open/")] == [200] * 4
-        assert "Harbour Open" in server.get("/")[1]
-        assert f"http://localhost:{server.port}/accounts/sign-in/" in server.output
-        assert "kongbox-demo" in server.output
+@pytest.fixture(scope="module")
+def developer(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(tmp_path_factory.mktemp("developer") / "my events", DEBUG="1") as server:
+        yield server
+
+
+def test_make_run_serves_the_demo_from_a_path_with_a_space(developer: Server) -> None:
+    assert [developer.get(path)[0] for path in ("/", "/healthz", "/readyz", "/t/harbour-open/")] == [200] * 4
+    assert "Harbour Open" in developer.get("/")[1]
+    assert f"http://localhost:{developer.port}/accounts/sign-in/" in developer.output
+    assert "kongbox-demo" in developer.output
 
 
 @pytest.fixture(scope="module")
@@ -64,22 +69,21 @@ def test_static_files_are_collected_once(hall: Server) -> None:
     assert collected.stat().st_mtime_ns == before
 
 
-def test_one_log_line_for_each_request_and_nothing_personal(tmp_path: Path) -> None:
-    with serving(tmp_path, DEBUG="1") as server:
-        server.get("/t/harbour-open/?q=Somebody")
-        server.get("/t/a-secret-link/")
-        lines = [line for line in server.output.splitlines() if "tournament.request" in line]
-    assert len(lines) == 2
-    assert "route=/t/<slug:slug>/ status=200" in lines[0]
-    assert "status=404" in lines[1]
-    assert not any(word in server.output.split("Stop with")[1] for word in ("Somebody", "a-secret-link", "127.0.0.1"))
+def test_one_log_line_for_each_request_and_nothing_personal(developer: Server) -> None:
+    before = len(developer.output)
+    developer.get("/t/harbour-open/?q=Somebody")
+    developer.get("/t/a-secret-link/")
+    written = developer.output[before:]
+    page, missing = [line for line in written.splitlines() if "tournament.request" in line]
+    assert "route=/t/<slug:slug>/ status=200" in page
+    assert "status=404" in missing
+    assert not any(word in written for word in ("Somebody", "a-secret-link", "127.0.0.1"))
 
 
-def test_a_taken_port_is_named(tmp_path: Path) -> None:
-    with serving(tmp_path / "one", DEBUG="1") as server:
-        done = manage("serve", var=tmp_path / "two", DEBUG="1", PORT=str(server.port))
+def test_a_taken_port_is_named(developer: Server, tmp_path: Path) -> None:
+    done = manage("serve", var=tmp_path, DEBUG="1", PORT=str(developer.port))
     assert done.returncode != 0
-    assert f"Port {server.port} is taken by another program" in done.stderr
+    assert f"Port {developer.port} is taken by another program" in done.stderr
 
 
 def test_a_port_that_is_none_is_refused(tmp_path: Path) -> None:

@@ -207,20 +207,20 @@ def all_but_excluded(
         left = {pattern.name: number for pattern, number in found}
         dropped = []
         for name in sorted(left, key=order.__getitem__) if order else left:
-            for exclusion, others, not_counted in excluded[name]:
-                if left.get(exclusion.of) and left[name] and all(map(left.get, others)):
-                    left[exclusion.of] = max(0, left[exclusion.of] - exclusion.most) if exclusion.most else 0
+            for victim, others, most, not_counted in excluded[name]:
+                if victim in left and left[victim] and left[name] and (not others or all(map(left.get, others))):
+                    left[victim] = max(0, left[victim] - most) if most else 0
                     dropped.append(not_counted)
         counted = tuple([entries[entry] for entry in left.items() if entry[1]])
-        points = [entry.points * entry.count for entry in counted]
-        beside = sum([entry.total for entry in counted if entry.name == aside]) if left.get(aside) else 0
-        return Count(sum(points), counted, tuple(dropped), sum(points) - beside)
+        total = sum([entry.points * entry.count for entry in counted])
+        beside = entries[aside, left[aside]].total if left.get(aside) else 0
+        return Count(total, counted, tuple(dropped), total - beside)
 
     return count_not_excluded
 
 
-_Excluded: TypeAlias = Mapping[str, Sequence[tuple[Exclusion, Sequence[str], NotCounted]]]
-"""For each pattern what it is the last to exclude, with which others, and what is then said."""
+_Excluded: TypeAlias = Mapping[str, Sequence[tuple[str, Sequence[str], int | None, NotCounted]]]
+"""For each pattern what it is the last to exclude: which, with which others, how many of it, and what is then said."""
 
 
 def _in_order(patterns: tuple[Pattern, ...], exclusions: Iterable[Exclusion]) -> tuple[Mapping[str, int], _Excluded]:
@@ -233,10 +233,11 @@ def _in_order(patterns: tuple[Pattern, ...], exclusions: Iterable[Exclusion]) ->
         for exclusion in exclusions:
             before[exclusion.of].update(exclusion.by)
         order = {name: place for place, name in enumerate(TopologicalSorter(before).static_order())}
-    excluded: dict[str, list[tuple[Exclusion, Sequence[str], NotCounted]]] = {name: [] for name in rows}
+    excluded: dict[str, list[tuple[str, Sequence[str], int | None, NotCounted]]] = {name: [] for name in rows}
     for exclusion in exclusions:
         *others, last = sorted(exclusion.by, key=order.__getitem__)
-        excluded[last].append((exclusion, others, NotCounted(rows[exclusion.of], exclusion.reason)))
+        not_counted = NotCounted(rows[exclusion.of], exclusion.reason)
+        excluded[last].append((exclusion.of, others, exclusion.most, not_counted))
     return {} if in_table_order else order, excluded
 
 

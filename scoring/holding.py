@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from scoring.errors import ScoringError
@@ -48,6 +49,10 @@ class Way(NamedTuple):
     concealed_kongs: int = 0
     last_shown: bool = False
     """Whether the other three copies of the winning tile lie in the player's own exposed sets."""
+
+
+_way = lru_cache(maxsize=4096)(Way)
+"""Make a way, or take the one that is there: few are different, and one of each is quicker to find."""
 
 
 class Holding:
@@ -138,7 +143,7 @@ class Holding:
         if self.melds:
             self._sum_up_melds(self_drawn, events)
         else:
-            self.way = Way(self_drawn, events)
+            self.way = _way(self_drawn, events)
             self.hogs = (self.tiles & FOURS).bit_count()
 
     def _sum_up_melds(self, self_drawn: bool, events: frozenset[str]) -> None:
@@ -164,7 +169,7 @@ class Holding:
         self.chows, self.pungs, self.honors = tuple(sorted(chows)), tuple(sorted(pungs)), tuple(sorted(honors))
         self.hogs = (self.all_tiles - kong_tiles & FOURS).bit_count()
         last_shown = self.win is not None and count_of(exposed_tiles, self.win) == 3
-        self.way = Way(self_drawn, events, len(self.melds) - concealed_kongs, kongs, concealed_kongs, last_shown)
+        self.way = _way(self_drawn, events, len(self.melds) - concealed_kongs, kongs, concealed_kongs, last_shown)
 
     @property
     def standing(self) -> int:
@@ -175,6 +180,11 @@ class Holding:
     def suits(self) -> int:
         """Return of all that the tiles show only which suits there are, and whether winds and dragons."""
         return self.traits & (SUITS | HONORS)
+
+    @property
+    def bonus(self) -> int:
+        """Return the number of flowers and seasons."""
+        return len(self.flowers)
 
     @property
     def other_copies(self) -> int:

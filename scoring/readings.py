@@ -134,15 +134,15 @@ class Reading:
     @property
     def wait(self) -> tuple[FinishKind, int] | None:
         """Return the pair, closed or edge wait the hand had in this reading, with how strictly it was the only one."""
-        kind = self.finish.kind
-        if kind not in _WAITS or self.pair is None:
+        finish, pair = self._finish, self.pair
+        if finish is None or finish.kind not in _WAITS or pair is None:
             return None
         holding, win = self.holding, self.holding.win
         if win is None:
             return None
         if self.shape == "regular":
-            return kind, rank_regular_wait(holding.tiles, win, self.pair, holding.all_tiles)
-        return kind, rank_wait(holding.tiles, win, holding.all_tiles, len(holding.melds))
+            return finish.kind, rank_regular_wait(holding.tiles, win, pair, holding.all_tiles)
+        return finish.kind, rank_wait(holding.tiles, win, holding.all_tiles, len(holding.melds))
 
     @property
     def groups(self) -> tuple[Meld, ...]:
@@ -224,7 +224,7 @@ def _join(
         if holding.honors:
             winds_and_dragons = tuple(sorted(winds_and_dragons + holding.honors))
     readings = []
-    for finish in _finishes_to_consider(holding, win, (characters, dots, bamboos, honors)[win // 9]):
+    for finish in _finishes_to_consider(holding, win, pair, (characters, dots, bamboos, honors)[win // 9]):
         opened = finish is not None and finish.kind == "pung" and not way.self_drawn
         readings.append(
             Reading(holding, "regular", finish, chows, pungs, winds_and_dragons, pair, shared, concealed - opened)
@@ -232,10 +232,13 @@ def _join(
     return readings
 
 
-def _finishes_to_consider(holding: Holding, win: Tile, split: Split) -> Sequence[Finish | None]:
+def _finishes_to_consider(holding: Holding, win: Tile, pair: Tile, split: Split) -> Sequence[Finish | None]:
     """Return the groups to try for the winning tile; None where it makes no difference which it was."""
-    if holding.ruleset.every_finish:
-        return split.finishes(win)
+    ruleset = holding.ruleset
+    if ruleset.every_finish or ruleset.has_waits:
+        finishes = split.finishes(win)
+        if ruleset.every_finish or len(finishes) == 1 or rank_regular_wait(holding.tiles, win, pair, holding.all_tiles):
+            return finishes
     if holding.way.self_drawn or win not in split.pungs:
         return _ANY_FINISH
     finishes = split.finishes(win)

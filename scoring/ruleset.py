@@ -42,8 +42,9 @@ class Ruleset:
     To settle and run a tournament it needs `payoff`, `play` and `options`. To count hands it needs a table of
     `patterns`, the `counting` principle, the `shapes` a hand may have, the `events` it knows with what each requires,
     and the `checks` every holding has to pass. `choosers` pick among patterns that cannot all count; `every_finish`
-    says that it matters which group the winning tile finished beyond opening a pung (waits, exposed pairs);
-    `when_bare` says what a complete hand comes to when nothing counts toward the minimum on any reading.
+    says that it matters which group the winning tile finished beyond opening a pung (exposed pairs), `has_waits` that
+    it does where no other tile could have won; `when_bare` says what a complete hand comes to when nothing counts
+    toward the minimum on any reading.
     `fill_in` gives option values that follow from others; `adapt` makes the variant for given option values, which
     are then in `values`, and keeps the rule set without options as its `base`.
     """
@@ -58,6 +59,7 @@ class Ruleset:
     counting: Counting | None = None
     shapes: tuple[Shape, ...] = ()
     every_finish: bool = False
+    has_waits: bool = False
     when_bare: Callable[[Count], Count] | None = None
     minimum: int = 0
     checks: tuple[Check, ...] = (check_four_alike,)

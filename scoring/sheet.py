@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from scoring.readings import Reading
 
 MOST_REMEMBERED = 1 << 14
-_FEW_VALUES = frozenset({"concealed", "holding.hogs", "holding.nine_gates", "holding.way", "wait"})
+_FEW_VALUES = frozenset({"concealed", "holding.bonus", "holding.hogs", "holding.nine_gates", "holding.way", "wait"})
 """Attributes that take so few values that all of them are looked at in one facet."""
 
 Found: TypeAlias = Sequence[tuple[Pattern, int]]

@@ -143,6 +143,8 @@ class _Suit(NamedTuple):
 _DIGITS = (1 << BITS) - 1
 """A number modulo this is the sum of its five-bit digits: so packed counts tell the number of tiles."""
 _ONE_OF_SUIT = PACKED[:9]
+_BY_REMAINDER = tuple(_ONE_OF_SUIT[over::3] for over in range(3))
+_ONES_OVER_THREE, _TWOS_OVER_THREE = (_DIGITS * sum(kinds) for kinds in _BY_REMAINDER[1:])
 _HONORS = 3
 _MOST_REMEMBERED = 1 << 14
 _suits: dict[int, _Suit] = {}
@@ -160,25 +162,28 @@ def _suit_at(packed: int, place: int) -> _Suit:
 
 def _learn(memory: dict[int, _Suit], suit: int, sets: frozenset[int]) -> _Suit:
     """Look at tiles of a suit not seen before, and remember them."""
+    # The numbers of a set add up to a multiple of three, and so do those of many: that leaves few kinds to try.
+    numbers = (suit & _ONES_OVER_THREE) % _DIGITS + 2 * ((suit & _TWOS_OVER_THREE) % _DIGITS)
     rest = suit % _DIGITS % 3
-    without_pair = [suit - 2 * one for one in _ONE_OF_SUIT if suit & 30 * one] if rest else []
     if rest == 0:
         found = _Suit(rest, suit in sets, 0)
     elif rest == 1:
-        making = sum([one for one in _ONE_OF_SUIT if suit & 31 * one and suit - one in sets])
-        for others in without_pair:
-            making |= _making_sets(others, sets)
+        making = sum([one for one in _BY_REMAINDER[numbers % 3] if suit & 31 * one and suit - one in sets])
+        for number, one in enumerate(_ONE_OF_SUIT):
+            if suit & 30 * one:
+                making |= _making_sets(suit - 2 * one, numbers - 2 * number, sets)
         found = _Suit(rest, is_whole=False, making=making)
     else:
-        found = _Suit(rest, not sets.isdisjoint(without_pair), _making_sets(suit, sets))
+        without_pair = [suit - 2 * one for one in _BY_REMAINDER[2 * numbers % 3] if suit & 30 * one]
+        found = _Suit(rest, not sets.isdisjoint(without_pair), _making_sets(suit, numbers, sets))
     if len(memory) >= _MOST_REMEMBERED:
         memory.clear()
     memory[suit] = found
     return found
 
 
-def _making_sets(suit: int, sets: frozenset[int]) -> int:
-    return sum([one for one in _ONE_OF_SUIT if suit + one in sets])
+def _making_sets(suit: int, numbers: int, sets: frozenset[int]) -> int:
+    return sum([one for one in _BY_REMAINDER[-numbers % 3] if suit + one in sets])
 
 
 def _completing_sets_and_pair(standing: int) -> int:

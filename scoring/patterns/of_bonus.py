@@ -15,10 +15,10 @@ def _seat(reading: Reading) -> int:
     return reading.holding.seat_wind - FIRST_HONOR
 
 
-@looks_at("holding.flowers")
+@looks_at("holding.bonus")
 def bonus_tiles(reading: Reading) -> int:
     """Return the number of flowers and seasons."""
-    return len(reading.holding.flowers)
+    return reading.holding.bonus
 
 
 @looks_at("holding.flowers")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from scoring.patterns.row import Predicate, looks_at
 from scoring.patterns.trios import has_trio, steps_in_one_suit, steps_in_three_suits
@@ -73,17 +74,17 @@ def seat_wind_pung(reading: Reading) -> bool:
     return reading.holding.seat_wind in reading.honors
 
 
-def _is_wind(tile: Tile | None) -> bool:
-    return tile in WIND_TILES
+def _has_pair_of(tiles: Sequence[Tile], reading: Reading) -> bool:
+    return any(tile in tiles for tile in reading.honor_pairs)
 
 
 def wind_pungs_without_wind_pair(number: int) -> Predicate:
     """Return a predicate: exactly so many pungs of winds, and the pair is no wind."""
     has_wind_pungs = wind_pungs(number)
 
-    @looks_at("honors", "pair")
+    @looks_at("honors", "honor_pairs")
     def has_winds_alone(reading: Reading) -> bool:
-        return bool(has_wind_pungs(reading)) and not _is_wind(reading.pair)
+        return bool(has_wind_pungs(reading)) and not _has_pair_of(WIND_TILES, reading)
 
     return has_winds_alone
 
@@ -92,21 +93,21 @@ def small_winds(number: int) -> Predicate:
     """Return a predicate: exactly so many pungs of winds and a pair of another wind."""
     has_wind_pungs = wind_pungs(number)
 
-    @looks_at("honors", "pair")
+    @looks_at("honors", "honor_pairs")
     def has_winds_and_pair(reading: Reading) -> bool:
-        return bool(has_wind_pungs(reading)) and _is_wind(reading.pair)
+        return bool(has_wind_pungs(reading)) and _has_pair_of(WIND_TILES, reading)
 
     return has_winds_and_pair
 
 
-@looks_at("honors", "pair")
+@looks_at("honors", "honor_pairs")
 def small_dragons(reading: Reading) -> bool:
     """Say whether there are two pungs of dragons and a pair of the third."""
-    return _dragons(reading) == 2 and reading.pair in DRAGON_TILES
+    return _dragons(reading) == 2 and _has_pair_of(DRAGON_TILES, reading)
 
 
 # The pair decides nothing here; looking at it too makes one memory of all that looks at honors.
-@looks_at("honors", "pair", "holding.seat_wind")
+@looks_at("honors", "honor_pairs", "holding.seat_wind")
 def value_honors(reading: Reading) -> int:
     """Return the number of pungs of dragons and of the own seat wind."""
     return _dragons(reading) + reading.honors.count(reading.holding.seat_wind)
@@ -157,7 +158,10 @@ def pungs_of_one_number(suits: int) -> Predicate:
 
     @looks_at("pungs")
     def has_similar_pungs(reading: Reading) -> bool:
-        return any(count >= suits for count in Counter(tile % 9 for tile in reading.pungs).values())
+        pungs = reading.pungs
+        if len(pungs) < suits:
+            return False
+        return max(Counter([tile % 9 for tile in pungs]).values()) >= suits
 
     return has_similar_pungs
 
@@ -165,7 +169,8 @@ def pungs_of_one_number(suits: int) -> Predicate:
 @looks_at("pungs")
 def numbers_of_several_pungs(reading: Reading) -> int:
     """Return how many numbers have pungs in more than one suit."""
-    return sum(count > 1 for count in Counter(tile % 9 for tile in reading.pungs).values())
+    pungs = reading.pungs
+    return sum([count > 1 for count in Counter([tile % 9 for tile in pungs]).values()]) if len(pungs) > 1 else 0
 
 
 @looks_at("pungs_like_pair")
@@ -179,8 +184,11 @@ def consecutive_pungs(number: int) -> Predicate:
 
     @looks_at("pungs")
     def has_consecutive_pungs(reading: Reading) -> bool:
-        held = set(reading.pungs)
-        return any(low % 9 + number <= 9 and held.issuperset(range(low, low + number)) for low in reading.pungs)
+        pungs = reading.pungs
+        if len(pungs) < number:
+            return False
+        held = set(pungs)
+        return any(low % 9 + number <= 9 and held.issuperset(range(low, low + number)) for low in pungs)
 
     return has_consecutive_pungs
 

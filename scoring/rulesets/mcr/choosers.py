@@ -12,33 +12,26 @@ from scoring.result import NotCounted, Reason
 from scoring.rulesets.mcr.chows import IMPLIED, NON_REPEAT
 from scoring.rulesets.mcr.table import FAN
 from scoring.text import _
-from scoring.tiles import FIRST_DRAGON, TERMINAL_TILES, Tile
+from scoring.tiles import DRAGON_TILES, FIRST_DRAGON, TERMINAL_TILES, WIND_TILES, Tile
 from scoring.waits import ALONE, ALONE_BUT_FOR_HELD, ALONE_BUT_FOR_STANDING
 
 PUNG = "Pung of Terminals or Honors"
-_DRAGONS = ("Dragon Pung", "Two Dragon Pungs", "Big Three Dragons")
-_WINDS = {3: "Big Three Winds", 4: "Big Four Winds"}
 
 
 @looks_at("pungs")
 def terminal_pungs(reading: Reading) -> Choice:
     """Count every pung of terminals; fans that leave them out take them all."""
-    terminals = sum(tile in TERMINAL_TILES for tile in reading.pungs)
-    return Choice({PUNG: terminals} if terminals else {})
+    return _FREE_PUNGS[sum([tile in TERMINAL_TILES for tile in reading.pungs])]
 
 
-@looks_at("honors", "holding.round_wind", "holding.seat_wind")
+@looks_at("honors", "honor_pairs", "holding.round_wind", "holding.seat_wind")
 def honor_pungs(reading: Reading) -> Choice:
     """Count pungs of winds that no other fan counts: neither for being own, nor for being three or four."""
-    holding = reading.holding
-    winds = [tile for tile in reading.honors if tile < FIRST_DRAGON]
-    dragons = len(reading.honors) - len(winds)
-    takers = [_taker(tile, holding.round_wind, holding.seat_wind, len(winds)) for tile in winds]
-    if dragons:
-        takers.append(_DRAGONS[dragons - 1])
-    free = takers.count(None)
+    if not reading.honors:
+        return _FREE_PUNGS[0]
+    takers = [_taker(reading, tile) for tile in reading.honors]
     return Choice(
-        {PUNG: free} if free else {},
+        _FREE_PUNGS[takers.count(None)].counts,
         tuple(
             NotCounted(FAN[PUNG], Reason(IMPLIED, {"better": taker, "cite": NON_REPEAT}))
             for taker in dict.fromkeys(takers)
@@ -47,13 +40,23 @@ def honor_pungs(reading: Reading) -> Choice:
     )
 
 
-def _taker(wind: Tile, round_wind: Tile, seat_wind: Tile, winds: int) -> str | None:
-    """Return the fan that counts a pung of winds already."""
+_FREE_PUNGS = (Choice({}), *(Choice({PUNG: number}) for number in range(1, 5)))
+_DRAGONS = {1: "Dragon Pung", 2: "Two Dragon Pungs", 3: "Big Three Dragons"}
+_WINDS = {3: "Big Three Winds", 4: "Big Four Winds"}
+
+
+def _taker(reading: Reading, tile: Tile) -> str | None:
+    """Return the fan that counts a pung of honors already."""
+    winds = sum(honor < FIRST_DRAGON for honor in reading.honors)
+    pair = reading.honor_pairs[0] if reading.honor_pairs else None
+    if tile >= FIRST_DRAGON:
+        dragons = len(reading.honors) - winds
+        return "Little Three Dragons" if dragons == 2 and pair in DRAGON_TILES else _DRAGONS[dragons]
     if winds in _WINDS:
-        return _WINDS[winds]
-    if wind == round_wind:
+        return "Little Four Winds" if winds == 3 and pair in WIND_TILES else _WINDS[winds]
+    if tile == reading.holding.round_wind:
         return "Prevalent Wind"
-    return "Seat Wind" if wind == seat_wind else None
+    return "Seat Wind" if tile == reading.holding.seat_wind else None
 
 
 @lru_cache(maxsize=2)

@@ -66,11 +66,12 @@ class Holding:
     chows, of the declared pungs and kongs in suits, and in winds and dragons · `hogs`: how many kinds are there with
     all four copies, not as a kong · `traits`: what all tiles show · `shared`: what the declared sets have in common ·
     `nine_gates`: whether the tiles before winning are 1112345678999 of one suit · `way`: how it was won · `seat_wind`
-    `round_wind`: tiles · `flowers`: bonus tiles.
+    `round_wind`: tiles · `flowers`: bonus tiles · `bonus`: their number.
     """
 
     __slots__ = (
         "all_tiles",
+        "bonus",
         "chows",
         "flowers",
         "hogs",
@@ -107,6 +108,7 @@ class Holding:
         number, self.tiles, self.traits = count_tiles(hand, field="hand")
         self.win = None if win is None else _read_win(win)
         self.flowers = tuple(sorted(read_tiles(flowers, field="flowers"))) if flowers else ()
+        self.bonus = len(self.flowers)
         self.seat_wind = _read_wind(seat, "seat")
         self.round_wind = _read_wind(round_wind, "round")
         self.melds = (
@@ -180,11 +182,6 @@ class Holding:
     def suits(self) -> int:
         """Return of all that the tiles show only which suits there are, and whether winds and dragons."""
         return self.traits & (SUITS | HONORS)
-
-    @property
-    def bonus(self) -> int:
-        """Return the number of flowers and seasons."""
-        return len(self.flowers)
 
     @property
     def other_copies(self) -> int:

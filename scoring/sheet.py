@@ -65,15 +65,9 @@ class Sheet:
         self.patterns = tuple(patterns)
         self._counting = counting
         self._choosers = tuple(choosers)
-        self._places: dict[str, int] = {}
-        place = 0
-        for pattern in self.patterns:
-            self._places[pattern.name] = place
-            place += pattern.most.bit_length()
-        self._fields = [
-            (pattern, self._places[pattern.name], (1 << pattern.most.bit_length()) - 1)
-            for pattern in self.patterns
-            for _bit in range(pattern.most.bit_length())
+        self._places = _places(self.patterns)
+        self._bytes: list[dict[int, list[tuple[Pattern, int]]]] = [
+            {} for _byte in range(1 + max(self._places.values(), default=0) // 8)
         ]
         self.counts: dict[int, Count] = {}
         self.facets: dict[str, list[Facet]] = {}
@@ -102,11 +96,20 @@ class Sheet:
         return tuple(dropped for chooser in self._choosers for dropped in chooser(reading).not_counted)
 
     def _unpack(self, tally: int) -> Found:
-        found = []
-        while tally:
-            pattern, place, mask = self._fields[(tally & -tally).bit_length() - 1]
-            found.append((pattern, tally >> place & mask))
-            tally &= ~(mask << place)
+        found: list[tuple[Pattern, int]] = []
+        for place, byte in enumerate(tally.to_bytes(len(self._bytes), "little")):
+            if byte:
+                found += self._bytes[place].get(byte) or self._unpack_byte(place, byte)
+        return found
+
+    def _unpack_byte(self, place: int, byte: int) -> list[tuple[Pattern, int]]:
+        """Find the patterns of one byte of a tally, and remember them."""
+        counts = [
+            (pattern, byte >> self._places[pattern.name] % 8 & (1 << pattern.most.bit_length()) - 1)
+            for pattern in self.patterns
+            if self._places[pattern.name] // 8 == place
+        ]
+        found = self._bytes[place][byte] = [(pattern, count) for pattern, count in counts if count]
         return found
 
     def _meet(self, shape: str) -> list[tuple[Callable[[Any], Any], dict[Any, int], Facet]]:
@@ -144,6 +147,19 @@ class Sheet:
         return [
             Facet(attrgetter(*sorted(look)), tuple(patterns[look]), choosers[look], self._places) for look in widest
         ]
+
+
+def _places(patterns: Iterable[Pattern]) -> dict[str, int]:
+    """Return where in a tally the count of each pattern begins; none reaches from one byte into the next."""
+    places = {}
+    place = 0
+    for pattern in patterns:
+        width = pattern.most.bit_length()
+        if place % 8 + width > 8:
+            place += -place % 8
+        places[pattern.name] = place
+        place += width
+    return places
 
 
 def _beside_shape(function: Callable[[Any], object]) -> frozenset[str]:

@@ -73,6 +73,9 @@ QUARTETS: dict[tuple[Tile, ...], str] = {
 """Which chows, in order, make which fan."""
 
 
+NOTHING = Choice({})
+
+
 @lru_cache(maxsize=8)
 def chow_fans(*, account_once: bool, four_shifted_with_two: bool) -> Chooser:
     """Return the chooser among the fans of chows.
@@ -84,6 +87,8 @@ def chow_fans(*, account_once: bool, four_shifted_with_two: bool) -> Chooser:
     @looks_at("chows")
     def choose_chow_fans(reading: Reading) -> Choice:
         chows = reading.chows
+        if len(chows) < 2:
+            return NOTHING
         trios = tuple(map(TRIOS.get, combinations(chows, 3)))
         links = tuple(map(LINKS.get, combinations(chows, 2)))
         quartet = QUARTETS.get(chows)

@@ -9,13 +9,16 @@ from pathlib import Path
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.visitor import ARGUMENTS, Visitor
 from tests.chromium import find_chromium
 from tournament.models import Account, Tournament
+
+# A page that asks every five seconds needs longer than Playwright's five to show what changed elsewhere.
+expect.set_options(timeout=20_000)
 
 PASSWORD = "four-winds-and-a-dragon"
 

@@ -1,0 +1,1 @@
+"""Pages of organizers and referees, who sign in."""

@@ -1,0 +1,67 @@
+"""Who has come to which tournament's office: an account with a role there.
+
+`in_office` hands a view its `Office`: the tournament together with the right to it, so that nobody gets one without the
+other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+
+from tournament.access import actor_of
+from tournament.actors import Actor, Rank
+from tournament.models import Account, Tournament
+from tournament.views.organizer.rail import RAIL, RailLink
+
+View = Callable[..., HttpResponse]
+
+
+@dataclass(frozen=True, slots=True)
+class Office:
+    """A tournament, and what whoever has signed in may do in it."""
+
+    tournament: Tournament
+    actor: Actor
+
+    @property
+    def is_organizer(self) -> bool:
+        """Say whether everything in the tournament is open, and not only what referees do."""
+        return self.actor.rank >= Rank.ORGANIZER
+
+    @property
+    def rail(self) -> list[tuple[RailLink, str]]:
+        """Return the links of the rail that are open to this actor, each with its address."""
+        return [(link, self.url(link.name)) for link in RAIL if self.actor.rank >= link.rank]
+
+    def url(self, name: str, **more: Any) -> str:
+        """Return the address of one of the office's pages, named without its audience."""
+        return reverse(f"organizer:{name}", kwargs={"slug": self.tournament.slug, **more})
+
+
+def in_office(rank: Rank) -> Callable[[View], View]:
+    """Fetch the tournament for a view, for accounts with that rank in it; anybody else is refused.
+
+    The view is called with request, office, and whatever else its address holds.
+    """
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def with_office(request: HttpRequest, *, slug: str, **more: Any) -> HttpResponse:
+            if not isinstance(request.user, Account):
+                return redirect_to_login(request.get_full_path())
+            tournament = get_object_or_404(Tournament, slug=slug)
+            actor = actor_of(account=request.user, tournament=tournament)
+            actor.require(rank, tournament)
+            return view(request, Office(tournament, actor), **more)
+
+        return with_office
+
+    return decorate

@@ -1,0 +1,24 @@
+"""The rail beside every page of a tournament's office."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tournament.actors import Rank
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+
+@dataclass(frozen=True, slots=True)
+class RailLink:
+    """One link: the page's name without its audience, what it says, its icon, and who finds it there."""
+
+    name: str
+    label: StrOrPromise
+    icon: str
+    rank: Rank = Rank.REFEREE
+
+
+RAIL: tuple[RailLink, ...] = ()

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from scoring.records import score_record
-from tests.browser.test_screens import examine
+from tests.browser.test_screens import examine, look_around
 from tests.browser.visitor import Visitor
 from tests.tournament.events import EAST, SOUTH, hand, make_event, play
 from tests.tournament.hands import EDGE_WAIT
@@ -18,7 +18,6 @@ from tournament.models import Tournament
 
 SHARED = "/calculator/?hand=55m456789p89s&melds=123m&win=7s&flowers=27f&seat=S&round=S"
 HOLDING = {name: EDGE_WAIT[name] for name in ("hand", "melds", "win", "flowers")}
-UPRIGHT: ViewportSize = {"width": 768, "height": 1024}
 CONCEALED = ("5m", "5m", "4p", "5p", "6p", "7p", "8p", "9p", "8s", "9s")
 
 # What `kongbox:counted` says, kept where the test can read it; the calculator would leave the page.
@@ -182,18 +181,14 @@ def test_a_shared_hand_can_be_read_with_scripts_off(browser: Browser, live_serve
 
 # -- how it looks -----------------------------------------------------------------------------------------------------
 
-PLACES = [(device, theme) for device in ("tablet", "upright", "phone", "laptop") for theme in ("light", "dark")]
+TOUCHED = ("tablet", "upright", "phone")
+PLACES = {
+    "tablet": [(size, theme) for theme in ("light", "dark") for size in TOUCHED],
+    "laptop": [("laptop", "light"), ("laptop", "dark")],
+}
 
 
-def arrive(visit: Callable[..., Visitor], device: str, theme: str, **more: str) -> Visitor:
-    if device != "upright":
-        return visit(device, theme=theme, **more)
-    visitor = visit("tablet", theme=theme, **more)
-    visitor.page.set_viewport_size(UPRIGHT)
-    return visitor
-
-
-@pytest.mark.parametrize(("device", "theme"), PLACES)
+@pytest.mark.parametrize("device", PLACES)
 @pytest.mark.parametrize(
     ("name", "path"),
     [
@@ -204,14 +199,14 @@ def arrive(visit: Callable[..., Visitor], device: str, theme: str, **more: str) 
     ],
 )
 def test_the_picker_fits_and_shuts_nobody_out(
-    name: str, path: str, device: str, theme: str, visit: Callable[..., Visitor], pictures: Path
+    name: str, path: str, device: str, visit: Callable[..., Visitor], pictures: Path
 ) -> None:
-    visitor = arrive(visit, device, theme)
+    visitor = visit(device)
     page = visitor.open(path)
     expect(page.locator(".count-result").first).to_be_visible()
     expect(page.locator("[data-count]")).not_to_have_attribute("aria-busy", "true")
     page.wait_for_timeout(400)
-    examine(visitor, pictures / f"{name}-{device}-{theme}.png")
+    look_around(visitor, pictures, name, PLACES[device])
 
 
 @pytest.mark.parametrize("device", ["phone", "laptop"])
@@ -234,15 +229,15 @@ def explained(live_server: LiveServer) -> str:
     return f"/t/{event.tournament.slug}/session/1/table/1/hand/1/S/"
 
 
-@pytest.mark.parametrize(("device", "theme"), PLACES)
+@pytest.mark.parametrize("device", PLACES)
 def test_an_explanation_fits_and_shuts_nobody_out(
-    explained: str, device: str, theme: str, visit: Callable[..., Visitor], pictures: Path
+    explained: str, device: str, visit: Callable[..., Visitor], pictures: Path
 ) -> None:
-    visitor = arrive(visit, device, theme)
+    visitor = visit(device)
     page = visitor.open(explained)
     expect(page.get_by_role("heading", level=1)).to_contain_text("wins on 7 Bamboos")
     assert page.locator(".reading [data-win]").count() == 1
-    examine(visitor, pictures / f"explanation-{device}-{theme}.png")
+    look_around(visitor, pictures, "explanation", PLACES[device])
 
 
 def test_an_explanation_prints_on_one_page(explained: str, visit: Callable[..., Visitor], pictures: Path) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
 
 from tests.browser.conftest import PASSWORD
-from tests.browser.visitor import DEVICES, Visitor
+from tests.browser.visitor import Visitor
 from tournament.models import Account, Tournament
 
 Scene = Callable[[Visitor], None]
@@ -59,97 +59,99 @@ def not_found(visitor: Visitor) -> None:
     visitor.open("/no-such-page/")
 
 
-# The front pages on every device in both themes; the others once in each theme, narrow and wide.
-EVERYWHERE = [(device, theme) for device in DEVICES for theme in ("light", "dark")]
-NARROW_AND_WIDE = [("phone", "light"), ("laptop", "dark")]
-SCENES: dict[Scene, list[tuple[str, str]]] = {
-    home: EVERYWHERE,
-    tournament: EVERYWHERE,
-    sign_in: EVERYWHERE,
-    wrong_password: EVERYWHERE,
-    not_found: EVERYWHERE,
-    preferences: NARROW_AND_WIDE,
-    account: NARROW_AND_WIDE,
-    password: NARROW_AND_WIDE,
-    wrong_new_password: NARROW_AND_WIDE,
-    message: NARROW_AND_WIDE,
+# Each device is opened once; a tablet shows what a phone shows, turned and resized.
+PLACES = {
+    "phone": [("phone", "light"), ("tablet", "light"), ("tablet", "dark"), ("phone", "dark")],
+    "laptop": [("laptop", "light"), ("laptop", "dark")],
 }
-SCREENS = [
-    pytest.param(scene, device, theme, id=f"{scene.__name__}-{device}-{theme}")
-    for scene, places in SCENES.items()
-    for device, theme in places
+SCENES = [
+    home,
+    tournament,
+    sign_in,
+    wrong_password,
+    not_found,
+    preferences,
+    account,
+    password,
+    wrong_new_password,
+    message,
 ]
 
 
-def examine(visitor: Visitor, picture: Path, *, leave_out: str = "") -> None:
+def examine(visitor: Visitor, picture: Path, *, leave_out: str = "", has_barriers_sought: bool = True) -> None:
     """Take a picture, and find nothing wrong."""
     visitor.page.screenshot(path=picture, full_page=True)
     assert visitor.overflow() <= 0
     assert visitor.small_targets() == []
-    # A tablet shows what a laptop shows; looking for barriers there again would only take time.
-    if visitor.device != "tablet":
+    if has_barriers_sought:
         assert visitor.barriers(leave_out) == []
 
 
-@pytest.mark.parametrize(("scene", "device", "theme"), SCREENS)
+def look_around(visitor: Visitor, pictures: Path, name: str, places: Iterable[tuple[str, str]]) -> None:
+    """Examine the open page in these sizes and themes; barriers are sought once in each theme."""
+    seen: set[str] = set()
+    for size, theme in places:
+        visitor.turn(size, theme)
+        examine(visitor, pictures / f"{name}-{size}-{theme}.png", has_barriers_sought=theme not in seen)
+        seen.add(theme)
+
+
+@pytest.mark.parametrize("device", PLACES)
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)
 def test_page_fits_and_shuts_nobody_out(
     scene: Scene,
     device: str,
-    theme: str,
     visit: Callable[..., Visitor],
     organizer: Account,
     tournaments: list[Tournament],
     pictures: Path,
 ) -> None:
-    visitor = visit(device, theme=theme)
+    visitor = visit(device)
     scene(visitor)
-    examine(visitor, pictures / f"{scene.__name__}-{device}-{theme}.png")
+    look_around(visitor, pictures, scene.__name__, PLACES[device])
 
 
-@pytest.mark.parametrize(("device", "theme"), EVERYWHERE)
-def test_the_empty_home_page_says_what_to_do(
-    device: str, theme: str, visit: Callable[..., Visitor], pictures: Path
-) -> None:
-    visitor = visit(device, theme=theme)
+@pytest.mark.parametrize("device", PLACES)
+def test_the_empty_home_page_says_what_to_do(device: str, visit: Callable[..., Visitor], pictures: Path) -> None:
+    visitor = visit(device)
     page = visitor.open("/")
     assert page.get_by_role("heading", name="No tournaments yet").is_visible()
     assert page.get_by_role("main").get_by_role("link", name="Sign in").is_visible()
-    examine(visitor, pictures / f"home_empty-{device}-{theme}.png")
+    look_around(visitor, pictures, "home_empty", PLACES[device])
 
 
-@pytest.mark.parametrize("path", ["/", "/t/west-lake/", "/accounts/sign-in/", "/no-such-page/"])
-@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("device", PLACES)
 def test_pages_fit_in_chinese(
-    device: str, path: str, visit: Callable[..., Visitor], tournaments: list[Tournament], pictures: Path
+    device: str, visit: Callable[..., Visitor], tournaments: list[Tournament], pictures: Path
 ) -> None:
     visitor = visit(device, language="zh")
-    page = visitor.open(path)
-    assert page.locator("html").get_attribute("lang") == "zh-hans"
-    examine(visitor, pictures / f"zh{path.replace('/', '_')}-{device}.png")
+    for path in ("/", "/t/west-lake/", "/accounts/sign-in/", "/no-such-page/"):
+        page = visitor.open(path)
+        assert page.locator("html").get_attribute("lang") == "zh-hans"
+        examine(visitor, pictures / f"zh{path.replace('/', '_')}-{device}.png")
 
 
-@pytest.mark.parametrize("path", ["/", "/accounts/sign-in/", "/no-such-page/"])
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("wish", [{"contrast": "more"}, {"forced_colors": "active"}], ids=["contrast", "forced"])
 def test_pages_serve_those_who_need_contrast(
     wish: dict[str, str],
     theme: str,
-    path: str,
     visit: Callable[..., Visitor],
     tournaments: list[Tournament],
     pictures: Path,
 ) -> None:
     visitor = visit("laptop", theme=theme, **wish)
-    visitor.open(path)
-    picture = pictures / f"{next(iter(wish))}{path.replace('/', '_')}-{theme}.png"
-    # axe reads the colours a page asks for, not those the device forces on it.
-    examine(visitor, picture, leave_out="color-contrast" if "forced_colors" in wish else "")
+    for path in ("/", "/accounts/sign-in/", "/no-such-page/"):
+        visitor.open(path)
+        picture = pictures / f"{next(iter(wish))}{path.replace('/', '_')}-{theme}.png"
+        # axe reads the colours a page asks for, not those the device forces on it.
+        examine(visitor, picture, leave_out="color-contrast" if "forced_colors" in wish else "")
 
 
-@pytest.mark.parametrize("path", ["/", "/t/long-name/", "/accounts/sign-in/", "/no-such-page/"])
-def test_pages_reflow_at_320_pixels(path: str, visit: Callable[..., Visitor], tournaments: list[Tournament]) -> None:
+def test_pages_reflow_at_320_pixels(visit: Callable[..., Visitor], tournaments: list[Tournament]) -> None:
     visitor = visit("phone")
     visitor.page.set_viewport_size({"width": 320, "height": 640})
-    visitor.open(path)
-    assert visitor.overflow() <= 0
-    assert visitor.small_targets() == []
+    for path in ("/", "/t/long-name/", "/accounts/sign-in/", "/no-such-page/"):
+        visitor.open(path)
+        assert visitor.overflow() <= 0
+        assert visitor.small_targets() == []

@@ -27,6 +27,7 @@ DEVICES: dict[str, dict[str, Any]] = {
     "tablet": {"viewport": {"width": 1024, "height": 768}, "has_touch": True, "is_mobile": True},
     "laptop": {"viewport": {"width": 1440, "height": 900}},
 }
+SIZES = {"phone": (390, 844), "upright": (768, 1024), "tablet": (1024, 768), "laptop": (1440, 900)}
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
 TARGET = 48
 
@@ -97,6 +98,15 @@ class Visitor:
         """Open a page of the site."""
         self.page.goto(path)
         return self.page
+
+    def turn(self, size: str, theme: str) -> None:
+        """Turn or resize the screen, and choose the device's theme; what is open on the page stays open.
+
+        Colours that fade into each other would be measured half way, so the device asks for less motion.
+        """
+        width, height = SIZES[size]
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.emulate_media(color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce")
 
     def sign_in(self, username: str, password: str, path: str = "/accounts/sign-in/") -> Page:
         """Sign in as a person would."""

@@ -11,7 +11,7 @@ from typing import Any, cast
 
 from a2wsgi import WSGIMiddleware
 
-from tournament.live import Receive, Scope, Send, answer_stream
+from tournament.live.streams import Receive, Scope, Send, answer_stream
 from tournament.wsgi import application as wsgi_application
 
 pages = WSGIMiddleware(cast(Any, wsgi_application), workers=int(os.environ.get("PAGE_THREADS") or 8))

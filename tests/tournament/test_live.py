@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import MutableMapping
 from typing import Any
 
-from tournament import live
+from tournament.live import streams
 from tournament.asgi import application
 from tournament.release import RELEASE
 
@@ -64,7 +64,7 @@ def test_the_pulse_says_the_release_at_once() -> None:
 
 def test_the_pulse_keeps_beating() -> None:
     async def beats() -> list[str]:
-        stream = live.pulse(beat=0.01)
+        stream = streams.pulse(beat=0.01)
         return [await anext(stream) for _ in range(3)]
 
     assert asyncio.run(beats())[1:] == [": beat\n\n", ": beat\n\n"]

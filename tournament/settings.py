@@ -122,6 +122,17 @@ def read_database() -> dict[str, Any]:
 DATABASES = {"default": read_database()}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+# -- what is kept in memory ---------------------------------------------------------------------------------------
+
+# Each process keeps its own: nothing kept is ever out of date, because keys name the version, so nothing needs sharing.
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 200},
+    }
+}
+PAGE_CACHE_BYTES = int(os.environ.get("PAGE_CACHE_MB") or 64) * 1024 * 1024
+
 # -- people -------------------------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "tournament.Account"

@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import MutableMapping
 from typing import Any
 
-from tournament.live import streams
 from tournament.asgi import application
+from tournament.live import streams
 from tournament.release import RELEASE
 
 Message = MutableMapping[str, Any]

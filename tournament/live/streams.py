@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -29,6 +30,7 @@ BEAT_SECONDS = 15.0
 BEAT = "event: beat\ndata:\n\n"
 RETRY = "retry: 2000\n\n"
 PULSE = "/live/pulse"
+SLUG = re.compile(r"[-a-zA-Z0-9_]{1,50}")
 
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
@@ -113,8 +115,8 @@ async def answer_stream(scope: Scope, receive: Receive, send: Send) -> None:
 
 async def find_reader(hub: Hub, path: str) -> Reader | None:
     """Return a reader of the stream at `path`, or None where there is none."""
-    if path.startswith(PUBLIC):
-        return await hub.join_public(path.removeprefix(PUBLIC))
+    if path.startswith(PUBLIC) and SLUG.fullmatch(slug := path.removeprefix(PUBLIC)):
+        return await hub.join_public(slug)
     if path.startswith(DESK) and (tournament_id := read_token(path.removeprefix(DESK))) is not None:
         return await hub.join_desk(tournament_id)
     return None

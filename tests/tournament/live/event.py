@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from django.db import connection
+from django.db import connections
 from django.db.backends.postgresql.base import DatabaseWrapper as PostgresConnection
 
 from tests.tournament.events import EAST, SOUTH, hand, make_event, new_id
@@ -71,6 +71,7 @@ def main() -> None:
         name, *arguments = line.split()
         print(json.dumps(COMMANDS[name](*arguments)), flush=True)
         # The database may be restarted before the next deed.
+        connection = connections["default"]
         connection.close()
         if isinstance(connection, PostgresConnection):
             connection.close_pool()

@@ -113,6 +113,9 @@ def read_database() -> dict[str, Any]:
     if database["ENGINE"] == "django.db.backends.sqlite3":
         VAR_DIR.mkdir(parents=True, exist_ok=True)
         database["OPTIONS"] = {**SQLITE_OPTIONS, **database.get("OPTIONS", {})}
+        # Each thread keeps its connection: opening one costs more than most pages, and closing the last one writes the
+        # whole log of changes back into the file.
+        database["CONN_MAX_AGE"] = None
     else:
         pool = {"min_size": 1, "max_size": int(os.environ.get("DATABASE_POOL") or 8), "timeout": 10}
         database["OPTIONS"] = {"pool": pool, **database.get("OPTIONS", {})}

@@ -10,6 +10,7 @@ import asyncio
 import logging
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
+from contextlib import suppress
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -59,13 +60,15 @@ async def pulse(beat: float = BEAT_SECONDS) -> AsyncIterator[str]:
     """Say which release is running, then keep beating: shows that streams pass whatever proxy stands in front."""
     closed = hub_here().closed
     yield f"event: release\ndata: {RELEASE}\n\n"
-    while not await happens(closed, within=beat):
+    while not closed.is_set():
+        with suppress(TimeoutError):
+            await asyncio.wait_for(closed.wait(), beat)
         yield BEAT
 
 
 async def follow(reader: Reader, beat: float = BEAT_SECONDS) -> AsyncIterator[str]:
     """Say the version at once, then the newest whenever it has moved, until there is nothing to follow."""
-    said: int | None = None
+    said, loop = None, asyncio.get_running_loop()
     yield RETRY
     while True:
         reader.news.clear()
@@ -74,16 +77,11 @@ async def follow(reader: Reader, beat: float = BEAT_SECONDS) -> AsyncIterator[st
             return
         yield BEAT if version == said else f"event: version\ndata: {version}\n\n"
         said = version
-        await happens(reader.news, within=beat)
-
-
-async def happens(event: asyncio.Event, *, within: float) -> bool:
-    """Wait for something, but not for ever; say whether it happened."""
-    try:
-        async with asyncio.timeout(within):
-            return await event.wait()
-    except TimeoutError:
-        return False
+        timer = loop.call_later(beat, reader.news.set)
+        try:
+            await reader.news.wait()
+        finally:
+            timer.cancel()
 
 
 # -- answering --------------------------------------------------------------------------------------------------------

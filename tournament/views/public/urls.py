@@ -7,13 +7,14 @@ from django.urls import path
 from tournament.views.public.calculator import calculator
 from tournament.views.public.explanation import explanation
 from tournament.views.public.home import home
-from tournament.views.public.tournament import tournament
+from tournament.views.public.tournament import standings, tournament
 
 app_name = "public"
 urlpatterns = [
     path("", home, name="home"),
     path("calculator/", calculator, name="calculator"),
     path("t/<slug:slug>/", tournament, name="tournament"),
+    path("t/<slug:slug>/standings/", standings, name="standings"),
     path(
         "t/<slug:slug>/session/<int:session>/table/<int:number>/hand/<int:hand>/<str:wind>/",
         explanation,

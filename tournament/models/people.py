@@ -128,7 +128,7 @@ class Entry(PersonalData):
 
     @property
     def public_name(self) -> str:
-        """Return what the public calls this entry. Fetch `tournament` with it: there it says whether names are shown."""
+        """Return what the public calls this entry; fetch it with its tournament, which says whether names are shown."""
         return call_in_public(
             self.name, self.code_name, self.number or self.enrolment, is_private=self.tournament.is_private
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 
 from tournament.standings.numbers import Exact, shown
 
@@ -18,6 +19,8 @@ PARTS = {
 }
 
 
+# A page of standings writes thousands of figures, and most of them many times.
+@lru_cache(maxsize=4096)
 def write_figure(value: Exact) -> str:
     """Write a number; what no single character can say gets two decimals.
 
@@ -33,6 +36,7 @@ def write_figure(value: Exact) -> str:
     return f"{sign}{whole or ''}{part}" if part else f"{sign}{shown(size)}"
 
 
+@lru_cache(maxsize=4096)
 def write_signed(value: Exact) -> str:
     """Write a number with its sign; nothing has none.
 

@@ -6,12 +6,20 @@ from django.conf import settings
 from django.http import HttpRequest
 from django_htmx.middleware import HtmxDetails
 
+from tournament.public_event import EventHead
+
 
 class Request(HttpRequest):
     """A request that has come through every middleware."""
 
     htmx: HtmxDetails
     request_id: str
+
+
+class PublicRequest(Request):
+    """A request for a public page of a tournament."""
+
+    event_head: EventHead
 
 
 def client_address(request: HttpRequest) -> str:

@@ -9,7 +9,8 @@ from typing import Literal
 from scoring.play import Method
 from tournament.choices import standings_options
 from tournament.models import Session, Tournament
-from tournament.public_event.people import Person, people_of
+from tournament.public_event.head import EventHead
+from tournament.public_event.people import Person
 from tournament.public_event.sessions import PublicSession, WaitsFor, waits_for
 from tournament.results import Board, board_of
 from tournament.standings import Cut, Standing
@@ -58,10 +59,10 @@ class PublicBoard:
     cuts: Sequence[CutLine]
 
 
-def public_board(tournament: Tournament, sessions: Sequence[PublicSession]) -> PublicBoard:
-    """Return the board; `sessions` are those of the tournament."""
+def public_board(head: EventHead) -> PublicBoard:
+    """Return the board of the tournament with that head."""
+    tournament, sessions, people = head.tournament, head.sessions, head.people
     board = board_of(tournament, for_public=True)
-    people = people_of(tournament)
     standings = board.standings
     rows = [
         PublicRow(people[key], row, _moved(board, row)) for row in standings.rows if (key := int(row.player)) in people

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, Q
-
-from tournament.models import AuditRecord, Entry, Session, Tournament
+from tournament.models import AuditRecord, Session, Tournament
+from tournament.public_event.people import Person, people_of
 from tournament.public_event.sessions import PublicSession, sessions_of
 
 LEAST_TO_RANK = 2
@@ -16,12 +16,22 @@ LEAST_TO_RANK = 2
 
 @dataclass(frozen=True, slots=True)
 class EventHead:
-    """The facts of the moment."""
+    """The facts of the moment; `people` are everybody by the key of the entry."""
 
+    tournament: Tournament
     sessions: list[PublicSession]
-    has_countries: bool
-    has_teams: bool
+    people: Mapping[int, Person]
     changed_at: datetime | None
+
+    @property
+    def has_countries(self) -> bool:
+        """Say whether countries can be ranked."""
+        return len({person.country for person in self.people.values()} - {""}) >= LEAST_TO_RANK
+
+    @property
+    def has_teams(self) -> bool:
+        """Say whether teams can be ranked."""
+        return len({person.team for person in self.people.values()} - {""}) >= LEAST_TO_RANK
 
     @property
     def running(self) -> PublicSession | None:
@@ -43,16 +53,7 @@ class EventHead:
 
 def head_of(tournament: Tournament) -> EventHead:
     """Return the head, with three queries."""
-    groups = Entry.objects.filter(tournament=tournament).aggregate(
-        countries=Count("country", filter=~Q(country=""), distinct=True),
-        teams=Count("team", filter=~Q(team=""), distinct=True),
-    )
-    return EventHead(
-        sessions_of(tournament),
-        groups["countries"] >= LEAST_TO_RANK,
-        groups["teams"] >= LEAST_TO_RANK,
-        changed_at(tournament),
-    )
+    return EventHead(tournament, sessions_of(tournament), people_of(tournament), changed_at(tournament))
 
 
 def changed_at(tournament: Tournament) -> datetime | None:

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from scoring.seats import WINDS, Wind
 from tournament.choices import standings_options
 from tournament.models import Penalty, Seat, Session, Table, Tournament
-from tournament.public_event.people import Person, people_of
+from tournament.public_event.head import EventHead
+from tournament.public_event.people import Person
 from tournament.public_event.sessions import PublicSession, WaitsFor, waits_for
 from tournament.standings import Exact, Place, find_places, scheme_of
 from tournament.standings.schemes import Scheme
@@ -48,21 +49,22 @@ class PublicTable:
         return not self.waits_for
 
 
-def tables_of(tournament: Tournament, session: PublicSession, *, only: int | None = None) -> list[PublicTable]:
+def tables_of(head: EventHead, session: PublicSession, *, only: int | None = None) -> list[PublicTable]:
     """Return the tables of a session, or one of them, in order; none while the seating is not released.
 
-    Four queries, however many tables there are.
+    Three queries, however many tables there are.
     """
     if not session.shows_seats:
         return []
     found = Table.objects.filter(session=session.session).order_by("number")
     tables = list(found if only is None else found.filter(number=only))
-    people = people_of(tournament)
-    seats = _seats(tables, people)
+    tournament = head.tournament
+    seats = _seats(tables, head.people)
     deducted = _deducted(tournament, session.session)
     scheme = scheme_of(standings_options(tournament.ruleset, tournament.ranking))
     told = []
     for table in tables:
+        table.session, table.tournament = session.session, tournament
         waiting = _waits_for(tournament, session.session, table)
         taken = seats[table.pk] if waiting else _with_results(table, seats[table.pk], deducted, scheme)
         told.append(PublicTable(table, taken, waiting))

@@ -6,6 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.db.models import BooleanField, ExpressionWrapper, Q
+
 from scoring.seats import Wind
 from tournament.models import Hand, Incident, Penalty, Showing, Table, Tournament
 from tournament.public_event.tables import PublicTable
@@ -77,13 +79,15 @@ def _hands(table: Table, incidents: Sequence[PublicIncident]) -> Iterator[Public
     hands = list(Hand.objects.current().filter(tournament=table.tournament_id, table=table).order_by("number"))
     points: dict[int, dict[Wind, int]] = defaultdict(dict)
     explained: dict[int, list[Wind]] = defaultdict(list)
-    showings = Showing.objects.filter(hand__in=hands).order_by("pk")
-    columns = ("hand_id", "wind", "is_winner", "points", "holding__isnull")
-    for hand, wind, is_winner, value, has_no_tiles in showings.values_list(*columns):
+    has_tiles = ExpressionWrapper(Q(holding__isnull=False), BooleanField())
+    showings = Showing.objects.filter(hand__in=hands).annotate(has_tiles=has_tiles).order_by("pk")
+    for key, wind, is_winner, value, is_explained in showings.values_list(
+        "hand_id", "wind", "is_winner", "points", "has_tiles"
+    ):
         if is_winner and value is not None:
-            points[hand][Wind(wind)] = value
-        if not has_no_tiles:
-            explained[hand].append(Wind(wind))
+            points[key][Wind(wind)] = value
+        if is_explained:
+            explained[key].append(Wind(wind))
     totals = dict.fromkeys(table.seats_taken, 0)
     left = list(incidents)
     for hand in hands:

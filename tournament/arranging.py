@@ -31,6 +31,7 @@ SETTINGS = (
     "redraw_cycles",
     "policy",
     "freeze_after",
+    "is_private",
 )
 FROZEN_BY_FIRST_HAND = ("ruleset", "options", "session_length", "redraw_cycles", "signing")
 IN_WORDS = ("name", "slug", "place")

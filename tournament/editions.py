@@ -8,7 +8,7 @@ from django.db import connection
 
 from tournament.models import Tournament
 
-COLUMNS = ("id", "uid", "public_version", "policy", "status", "freeze_after")
+COLUMNS = ("id", "uid", "public_version", "policy", "status", "freeze_after", "is_private")
 SELECT = " ".join(("SELECT", ", ".join(COLUMNS), "FROM", Tournament._meta.db_table, "WHERE slug = %s AND is_published"))
 
 
@@ -24,6 +24,7 @@ class Edition(NamedTuple):
     policy: str
     status: str
     freeze_after: int | None
+    is_private: bool
 
 
 def read_edition(slug: str) -> Edition | None:

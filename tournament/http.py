@@ -6,6 +6,8 @@ from django.conf import settings
 from django.http import HttpRequest
 from django_htmx.middleware import HtmxDetails
 
+from tournament.public_event import EventHead
+
 
 class Request(HttpRequest):
     """A request that has come through every middleware."""
@@ -14,6 +16,12 @@ class Request(HttpRequest):
     request_id: str
     is_for_anyone: bool
     """Said by a page that is kept for everybody (`views/public/pages.py`)."""
+
+
+class PublicRequest(Request):
+    """A request for a public page of a tournament."""
+
+    event_head: EventHead
 
 
 def client_address(request: HttpRequest) -> str:

@@ -14,7 +14,17 @@ from tournament.models import Entry, Penalty, Seat, Session, Table, Tournament
 from tournament.models.columns import SIDES
 from tournament.models.table import TOTAL_COLUMNS
 from tournament.release import RELEASE
-from tournament.standings import Deduction, Entrant, Standings, StandingsInput, Status, TableResult, rank_standings
+from tournament.standings import (
+    Deduction,
+    Entrant,
+    PlayerId,
+    Standings,
+    StandingsInput,
+    Status,
+    TableResult,
+    rank_standings,
+    ranks_before,
+)
 from tournament.visibility import shows_result
 
 KEPT_SECONDS = 24 * 3600
@@ -22,20 +32,52 @@ TRIES = 3
 COLUMN_OF = {wind.value: column for column, wind in enumerate(SIDES)}
 
 
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Standings with what is told beside them; players are the keys of entries.
+
+    `last` is the latest session of which a result is counted, 0 before there is one, and `is_complete` says whether
+    all tables up to there have finished. `earlier` are the ranks without that session; none when it is the first.
+    """
+
+    standings: Standings
+    last: int
+    is_complete: bool
+    earlier: Mapping[PlayerId, int | None]
+
+    @classmethod
+    def of(cls, given: StandingsInput) -> Board:
+        """Return the board for what was read."""
+        last = max((number for number, tables in enumerate(given.sessions, 1) if has_results(tables)), default=0)
+        tables = [table for session in given.sessions[:last] for table in session]
+        earlier = ranks_before(given, last) if last > 1 else {}
+        return cls(rank_standings(given), last, all(table.is_finished for table in tables), earlier)
+
+
+def has_results(tables: Iterable[TableResult]) -> bool:
+    """Say whether a table has scores to count."""
+    return any(table.scores is not None for table in tables)
+
+
 def standings_of(tournament: Tournament, *, for_public: bool) -> Standings:
     """Return the standings, kept until the tournament changes; players in them are the keys of entries.
 
     `for_public` shows what the organizer's policy lets the public see, and is kept by public version.
     """
+    return board_of(tournament, for_public=for_public).standings
+
+
+def board_of(tournament: Tournament, *, for_public: bool) -> Board:
+    """Return the standings with what is told beside them, kept likewise."""
     version = tournament.public_version if for_public else tournament.version
     key = f"standings:{RELEASE}:{tournament.pk}:{tournament.uid}:{'public' if for_public else 'all'}:{version}"
-    standings: Standings | None = cache.get(key)
-    if standings is None:
+    board: Board | None = cache.get(key)
+    if board is None:
         given, is_steady = read_steadily(tournament, for_public=for_public)
-        standings = rank_standings(given)
+        board = Board.of(given)
         if is_steady:
-            cache.set(key, standings, KEPT_SECONDS)
-    return standings
+            cache.set(key, board, KEPT_SECONDS)
+    return board
 
 
 def read_steadily(tournament: Tournament, *, for_public: bool) -> tuple[StandingsInput, bool]:
@@ -72,7 +114,7 @@ def read_standings(tournament: Tournament, *, for_public: bool) -> StandingsInpu
     deductions = [
         deduction
         for effect, entry, points, count, session in rows.penalties
-        if entry in listed and (deduction := _deduction(effect, entry, points, count, session, rows, hidden))
+        if entry in listed and (deduction := _deduction(effect, entry, points, count, session, rows, hidden, last))
     ]
     scheme = standings_options(tournament.ruleset, tournament.ranking)
     return replace(
@@ -161,13 +203,16 @@ def _deduction(
     session: int | None,
     rows: _Rows,
     hidden: set[int],
+    last: int,
 ) -> Deduction | None:
     """Return a penalty as the standings take it; one given at a table the public does not see yet is not there."""
     table = rows.in_person.get(entry, {}).get(session or 0)
     if table in hidden or effect == Penalty.Effect.DISQUALIFICATION:
         return None
-    if effect == Penalty.Effect.TABLE_POINTS:
-        return Deduction(player=entry, table_points=points)
     if effect == Penalty.Effect.TABLE and table is not None:
         return Deduction(player=entry, points=points, on_table=True, session=session)
-    return Deduction(player=entry, points=points, count=count)
+    # A session that has not begun is not there yet.
+    session = session if session and session <= last else None
+    if effect == Penalty.Effect.TABLE_POINTS:
+        return Deduction(player=entry, table_points=points, session=session)
+    return Deduction(player=entry, points=points, count=count, session=session)

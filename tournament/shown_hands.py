@@ -59,7 +59,7 @@ def find_shown_hand(*, table: Table, number: int, wind: str) -> ShownHand | None
     outcome = outcome_of(table, entry_of(hand, showings), hand.deal)
     result = score(read_holding(record_of(showing.holding, Wind(wind), outcome, hand.deal)))
     settlement = _settle_again(hand, outcome)
-    seats = Seat.objects.filter(table=table).select_related("entry", "occupant")
+    seats = Seat.objects.filter(table=table).select_related("entry__tournament", "occupant__tournament")
     players = {Wind(seat.wind): _player(seat, number) for seat in seats}
     return ShownHand(table, hand, showing, players, explain_score(result), shares_of(hand.deltas, settlement))
 

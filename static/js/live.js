@@ -104,6 +104,8 @@ document.addEventListener("htmx:afterRequest", ({ detail }) => {
   const { elt } = detail.requestConfig;
   if (elt.matches(FRAGMENT)) page?.answered(elt.id, detail.successful);
 });
+// What was swapped in says how fresh it is in its own words; count on from there.
+document.addEventListener("htmx:afterSwap", () => page?.state.draw());
 // The browser answers "not modified" with what it has: nothing to swap then.
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   const { target, xhr } = detail;

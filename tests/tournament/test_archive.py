@@ -89,6 +89,11 @@ def test_play_goes_on_after_an_import(document: Document) -> None:
     assert verify(Tournament.objects.get(pk=tournament.pk)) == []
 
 
+def test_an_older_file_lacks_what_came_later_and_is_read(document: Document) -> None:
+    del document["tournament"]["is_private"]
+    assert not import_document(read_archive(json.dumps(document).encode())).is_private
+
+
 def test_the_docs_name_every_list() -> None:
     page = (Path(__file__).parents[2] / "docs" / "archive.md").read_text()
     assert [sheet.name for sheet in SHEETS if f"| `{sheet.name}` |" not in page] == []

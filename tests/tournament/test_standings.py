@@ -32,6 +32,7 @@ from tournament.standings import (
     numbers,
     rank_standings,
     ranking,
+    ranks_before,
     read_standings_input,
     schemes,
     shown,
@@ -397,3 +398,26 @@ def test_standings_need_no_django() -> None:
         [sys.executable, "-S", "-c", code], cwd=ROOT, capture_output=True, text=True, check=False, env={**os.environ}
     )
     assert done.stdout.strip() == "False", done.stderr
+
+
+# -- session by session -----------------------------------------------------------------------------------------------
+
+
+@given(records)
+def test_the_scores_of_the_sessions_come_to_the_points(record: Record) -> None:
+    restarts = any(not cut.get("carry", True) for cut in record["options"].get("cuts", []))
+    for row in rank_standings(read_standings_input(record)).rows:
+        assert len(row.by_session) == len(record["sessions"])
+        if not restarts:
+            played = [score for score in row.by_session if score is not None]
+            assert (len(played), sum(played)) == (row.played, row.points)
+
+
+@given(records, st.integers(1, 5))
+def test_ranks_before_a_session_are_those_of_a_tournament_that_ended_there(record: Record, session: int) -> None:
+    given_input = read_standings_input(record)
+    earlier = deepcopy(record)
+    earlier["sessions"] = record["sessions"][: session - 1]
+    earlier["penalties"] = [entry for entry in record["penalties"] if entry.get("session", 0) < session]
+    expected = {row["player"]: row["rank"] for row in standings_from_record(earlier)["rows"]}
+    assert ranks_before(given_input, session) == expected

@@ -71,6 +71,11 @@ class Tournament(models.Model):
     ruleset = models.CharField(_("rule set"), max_length=32)
     status = models.CharField(_("status"), max_length=16, choices=Status.choices, default=Status.DRAFT)
     is_published = models.BooleanField(_("published"), default=False)
+    is_private = models.BooleanField(
+        _("private"),
+        default=False,
+        help_text=_("The public sees code names or numbers, and search engines are asked to stay away."),
+    )
 
     options = models.JSONField(_("options"), default=dict, blank=True)
     ranking = models.JSONField(_("options of the standings"), default=dict, blank=True)

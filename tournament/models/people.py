@@ -124,9 +124,25 @@ class Entry(PersonalData):
     @property
     def nameless(self) -> str:
         """Return what to call someone whose name is not to be shown."""
-        return gettext("Player %(number)s") % {"number": self.number or self.enrolment}
+        return call_by_number(self.number or self.enrolment)
 
     @property
     def public_name(self) -> str:
-        """Return what the public calls this entry: the code name where there is one."""
-        return self.code_name or self.name or self.nameless
+        """Return what the public calls this entry; fetch it with its tournament, which says whether names are shown."""
+        return call_in_public(
+            self.name, self.code_name, self.number or self.enrolment, is_private=self.tournament.is_private
+        )
+
+
+def call_in_public(name: str, code_name: str, number: int, *, is_private: bool) -> str:
+    """Return what the public calls someone: the code name where there is one, and no name in a private tournament.
+
+    >>> call_in_public("Edda", "Zephyr", 7, is_private=False)
+    'Zephyr'
+    """
+    return code_name or ("" if is_private else name) or call_by_number(number)
+
+
+def call_by_number(number: int) -> str:
+    """Return what to call someone without a name."""
+    return gettext("Player %(number)s") % {"number": number}

@@ -2,7 +2,8 @@
 
 from tournament.standings.entries import Cut, Deduction, Entrant, PlayerId, StandingsInput, Status, TableResult
 from tournament.standings.numbers import Exact, shown
-from tournament.standings.ranking import Standing, Standings, rank_standings
+from tournament.standings.places import Place, find_places, scheme_of
+from tournament.standings.ranking import Standing, Standings, rank_standings, ranks_before
 from tournament.standings.records import read_standings_input, standings_from_record, write_standings
 
 __all__ = [
@@ -10,14 +11,18 @@ __all__ = [
     "Deduction",
     "Entrant",
     "Exact",
+    "Place",
     "PlayerId",
     "Standing",
     "Standings",
     "StandingsInput",
     "Status",
     "TableResult",
+    "find_places",
     "rank_standings",
+    "ranks_before",
     "read_standings_input",
+    "scheme_of",
     "shown",
     "standings_from_record",
     "write_standings",

@@ -59,6 +59,7 @@ class Count:
             tally.played += 1
             tally.points += score
             tally.earned += earned[score]
+            tally.scores.append((session, score))
 
 
 def count_tables(given: StandingsInput) -> Count:
@@ -98,7 +99,7 @@ def _make_cut(count: Count, cut: Cut) -> None:
         elif entrant.status != "disqualified" or entrant.id in played_on:
             places -= 1
             if not cut.carry:
-                count.tallies[entrant.id] = Tally()
+                count.tallies[entrant.id] = count.tallies[entrant.id].start_again()
         # Whoever was disqualified before playing on is neither cut nor takes a place from the next in line.
 
 

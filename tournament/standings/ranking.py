@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from scoring.play import Method
 from tournament.standings.counting import Count, Key, count_tables
@@ -14,7 +15,8 @@ from tournament.standings.numbers import Exact
 class Standing:
     """One player's row, in exact numbers. A column that the method does not have is None.
 
-    `rank` is None for the disqualified; `eliminated` is the session after which the player was cut.
+    `rank` is None for the disqualified; `eliminated` is the session after which the player was cut. `by_session` are
+    the scores at the tables, None where the player has none.
     """
 
     rank: int | None
@@ -29,6 +31,7 @@ class Standing:
     total: Exact
     status: Status
     eliminated: int | None
+    by_session: tuple[Exact | None, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,19 +54,31 @@ def rank_standings(given: StandingsInput) -> Standings:
     [(1, 'A', 85), (1, 'B', 85), (3, 'C', 20), (4, 'D', -20)]
     """
     count = count_tables(given)
+    rows = tuple(_row(count, entrant, rank) for rank, entrant in _in_order(count))
+    return Standings(count.scheme.method, given.is_provisional, rows)
+
+
+def ranks_before(given: StandingsInput, session: int) -> dict[PlayerId, int | None]:
+    """Return everybody's rank as it was before a session: without its results, those after it, and their penalties."""
+    deductions = tuple(entry for entry in given.deductions if entry.session is None or entry.session < session)
+    count = count_tables(replace(given, sessions=given.sessions[: session - 1], deductions=deductions))
+    return {entrant.id: rank for rank, entrant in _in_order(count)}
+
+
+def _in_order(count: Count) -> Iterator[tuple[int | None, Entrant]]:
+    """Yield everybody who has a row with the rank, best first; equals share a rank."""
     # Reserves fill in for others and have no row. Sorting in reverse keeps the order of the list among equals.
+    players = count.given.players
     order = sorted(
-        ((count.key(entrant, count.tallies[entrant.id]), entrant) for entrant in given.players if is_listed(entrant)),
+        ((count.key(entrant, count.tallies[entrant.id]), entrant) for entrant in players if is_listed(entrant)),
         key=lambda keyed: keyed[0],
         reverse=True,
     )
-    rows = []
     rank, last = 0, None
     for number, (key, entrant) in enumerate(order, start=1):
         if key != last:
             rank, last = number, key
-        rows.append(_row(count, entrant, rank if is_ranked(key) else None))
-    return Standings(count.scheme.method, given.is_provisional, tuple(rows))
+        yield rank if is_ranked(key) else None, entrant
 
 
 def is_listed(entrant: Entrant) -> bool:
@@ -92,4 +107,5 @@ def _row(count: Count, entrant: Entrant, rank: int | None) -> Standing:
         total=scheme.total(tally, off),
         status=entrant.status,
         eliminated=count.eliminated.get(entrant.id),
+        by_session=tally.by_session(len(count.given.sessions)),
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from scoring.play import PRIZES, Method
@@ -21,15 +21,27 @@ HUNDREDTHS = 100
 
 @dataclass(slots=True)
 class Tally:
-    """What a player has gathered so far; `earned` is in units of the method."""
+    """What a player has gathered so far; `earned` is in units of the method, `scores` are by session."""
 
     played: int = 0
     points: Exact = 0
     earned: Exact = 0
+    scores: list[tuple[int, Exact]] = field(default_factory=list)
 
     def copy(self) -> Tally:
         """Return a tally to go on with that leaves this one alone."""
-        return Tally(self.played, self.points, self.earned)
+        return Tally(self.played, self.points, self.earned, self.scores.copy())
+
+    def start_again(self) -> Tally:
+        """Return a tally from 0 that remembers what was played."""
+        return Tally(scores=self.scores)
+
+    def by_session(self, sessions: int) -> tuple[Exact | None, ...]:
+        """Return the score of each of so many sessions, None where the player has none."""
+        scores: list[Exact | None] = [None] * sessions
+        for session, score in self.scores:
+            scores[session - 1] = score
+        return tuple(scores)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, datetime
 
 from django.template import Library
+from django.utils import timezone
 from django.utils.dateformat import format as format_date
 from django.utils.translation import pgettext
 
@@ -25,3 +26,10 @@ def days(first: date, last: date) -> str:
     else:
         opening = closing = pgettext("a single day", "j F Y")
     return f"{format_date(first, opening)} – {format_date(last, closing)}"
+
+
+@register.filter
+def moment(at: datetime) -> str:
+    """Return a day and the time of day, as the clock of the tournament has it."""
+    here = timezone.localtime(at)
+    return f"{days(here, here)}, {here:%H:%M}"

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from django.template import Library
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
 from scoring.seats import WINDS, Wind
 from tournament.wording import wind_name
@@ -18,6 +21,13 @@ MINUS = "−"
 @register.simple_tag
 def wind_mark(wind: str) -> SafeString:
     """Draw a wind as its character on a small tile, announced by its name."""
+    return _draw_wind(wind, get_language())
+
+
+# A session of fifty tables shows four hundred of them.
+@lru_cache(maxsize=64)
+def _draw_wind(wind: str, language: str | None) -> SafeString:
+    del language  # it decides the name
     number = WINDS.index(Wind(wind)) + 1
     picture = '<svg class="wind" role="img" aria-label="{}"><use href="{}#wind-{}"/></svg>'
     return format_html(picture, wind_name(wind), static("img/tiles.svg"), number)

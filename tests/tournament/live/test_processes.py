@@ -139,6 +139,8 @@ def test_open_streams_do_not_keep_a_server_from_stopping(hall: Hall, tmp_path: P
         assert reader.next_version() == event["public"]
         assert pulse.next_event()
         server.process.send_signal(signal.SIGTERM)
-        assert (reader.next_version(), pulse.next_event()) == (None, None), "both ended, and without an error"
+        assert reader.next_version() is None
+        # A busy machine may have let one beat out before.
+        assert all(event == ("beat", "") for event in iter(pulse.next_event, None)), "both ended, and without an error"
         assert server.process.wait(timeout=15) is not None
         assert "graceful" not in server.output, "nothing had to be cut off"

@@ -95,6 +95,7 @@ def _object(row: Any, place: str) -> Row:
 
 
 def _read_columns(row: Row, sheet: Sheet, readers: Iterable[tuple[str, Convert]], place: str) -> Row:
+    row = {**sheet.later, **row}
     check_keys(row, sheet.keys, place)
     values = {}
     for column, read in readers:

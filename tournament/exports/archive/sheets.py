@@ -55,8 +55,9 @@ class Sheet:
 
     `identity` are the keys by which other rows name one of these; rows without such keys are `is_numbered` as they
     come, under `id`. `scope` leads to the tournament, `order` keeps the order in which rows were written. `copied`
-    columns are those of a linked row. `erased` is what stands for personal data where that is left out; a sheet that
-    holds nothing else `is_personal` and stays empty.
+    columns are those of a linked row. `later` are columns that came after the first files were written, with what an
+    older file means. `erased` is what stands for personal data where that is left out; a sheet that holds nothing else
+    `is_personal` and stays empty.
     """
 
     name: str
@@ -67,6 +68,7 @@ class Sheet:
     order: tuple[str, ...] = ("pk",)
     links: tuple[Link, ...] = ()
     copied: Mapping[str, str] = field(default_factory=dict)
+    later: Mapping[str, Any] = field(default_factory=dict)
     erased: Mapping[str, Any] = field(default_factory=dict)
     is_numbered: bool = False
     is_personal: bool = False
@@ -102,6 +104,7 @@ TOURNAMENT = Sheet(
     model=Tournament,
     scope="pk",
     identity=("uid",),
+    later={"is_private": False},
     columns=(
         "name",
         "slug",
@@ -111,6 +114,7 @@ TOURNAMENT = Sheet(
         "ruleset",
         "status",
         "is_published",
+        "is_private",
         "options",
         "ranking",
         "session_length",

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 from tournament.access import actor_of
 from tournament.models import Account, Table
 from tournament.shown_hands import ShownHand, find_shown_hand
+from tournament.views.public.privacy import keep_private
 from tournament.visibility import shows_table
 from tournament.wording import wind_name
 
@@ -22,7 +23,8 @@ def explanation(request: HttpRequest, slug: str, session: int, number: int, hand
     has_role = _has_role(request, table)
     if not has_role and not shows_table(table):
         raise Http404
-    return show_explanation(request, table=table, hand=hand, wind=wind, with_names=has_role)
+    page = show_explanation(request, table=table, hand=hand, wind=wind, with_names=has_role)
+    return keep_private(page, table.tournament)
 
 
 def _has_role(request: HttpRequest, table: Table) -> bool:

@@ -19,6 +19,7 @@ from django.core.handlers.wsgi import WSGIRequest
 from django.db.models import OuterRef, Subquery
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified, QueryDict
 from django.shortcuts import get_object_or_404
+from django.utils.functional import SimpleLazyObject
 from django.utils.http import parse_etags
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
@@ -26,10 +27,12 @@ from django_htmx.middleware import HtmxDetails
 
 from tournament.context_processors import THEME_COOKIE, chosen_theme
 from tournament.editions import Edition, read_edition
-from tournament.http import Request
+from tournament.http import PublicRequest
 from tournament.models import AuditRecord, Tournament
 from tournament.page_shelf import KeptPage, PageShelf
+from tournament.public_event import EventHead, head_of
 from tournament.release import build
+from tournament.views.public.privacy import keep_private
 
 TRIES = 3
 # Browsers ask each time whether theirs is still good. Nobody in between keeps a page: it depends on cookies.
@@ -58,6 +61,7 @@ def public_page(view: View | None = None, *, query: Collection[str] = ()) -> Vie
     The view is called with request, tournament, and whatever else its address holds. It is asked on behalf of nobody in
     particular: the request it sees has no account, no session and no messages, and of what follows the ? in the address
     only what `query` names. What it shows depends on these and on language and theme, never on who is asking or when.
+    Templates find the head of the page as `request.event_head`, read when it is needed.
     """
     return keep_page(view, query) if view else partial(keep_page, query=query)
 
@@ -111,19 +115,21 @@ def make_page(view: View, request: HttpRequest, query: str, slug: str, more: dic
     # The log's records are numbered as versions are: that of the public version says when the public last saw a change.
     record = AuditRecord.objects.filter(tournament=OuterRef("pk"), number=OuterRef("public_version")).order_by()
     tournaments = Tournament.objects.filter(is_published=True).annotate(public_since=Subquery(record.values("at")[:1]))
+    tournament = get_object_or_404(tournaments, slug=slug)
     anyone = on_behalf_of_anyone(request, query)
-    response = view(anyone, get_object_or_404(tournaments, slug=slug), **more)
+    anyone.event_head = cast(EventHead, SimpleLazyObject(lambda: head_of(tournament)))
+    response = keep_private(view(anyone, tournament, **more), tournament)
     if "CSRF_COOKIE" in anyone.META or response.cookies:
         raise TypeError(f"{request.path}: a page for anyone holds a form or a cookie for somebody.")
     return response
 
 
-def on_behalf_of_anyone(request: HttpRequest, query: str) -> HttpRequest:
+def on_behalf_of_anyone(request: HttpRequest, query: str) -> PublicRequest:
     """Return a request that holds the address, the theme and nothing else of the one that came."""
     known = {name: request.META[name] for name in ABOUT_THE_ADDRESS if name in request.META}
     theme = chosen_theme(request)
     anyone = cast(
-        Request,
+        PublicRequest,
         WSGIRequest(
             {
                 **known,
@@ -153,6 +159,11 @@ def canonical_query(request: HttpRequest, names: Collection[str]) -> str:
         if name in request.GET:
             asked[name] = request.GET[name]
     return asked.urlencode()
+
+
+def head_on(request: HttpRequest) -> EventHead:
+    """Return the head of the tournament whose page this is."""
+    return cast(PublicRequest, request).event_head
 
 
 # -- answering --------------------------------------------------------------------------------------------------------

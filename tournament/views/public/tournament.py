@@ -1,4 +1,4 @@
-"""A tournament's own page."""
+"""A tournament's own page: its standings, or before they are there, who plays and when."""
 
 from __future__ import annotations
 
@@ -7,27 +7,48 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from tournament.models import Entry, Tournament
-from tournament.results import standings_of
-from tournament.standings import PlayerId
-from tournament.views.public.pages import public_page
+from tournament.models import Tournament
+from tournament.public_event import public_board
+from tournament.views.public.finding import is_found, read_query
+from tournament.views.public.pages import head_on, public_page
+from tournament.views.public.people import PersonLine
+from tournament.views.public.standings_rows import columns_of, render_rows
 
 
-@public_page
+@public_page(query=("q",))
 def tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Show what a published tournament is, where and when, and how it stands."""
-    return render(request, "public/tournament.html", standings_context(tournament))
+    """Show the standings."""
+    return render(request, "public/tournament.html", standings_context(request, tournament))
 
 
-@public_page
+@public_page(query=("q",))
 def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Return the standings alone, for pages that are open."""
-    return render(request, "public/tournament.html#standings", standings_context(tournament))
+    return render(request, "public/tournament.html#standings", standings_context(request, tournament))
 
 
-def standings_context(tournament: Tournament) -> dict[str, Any]:
-    """Return names and points in order of rank."""
-    names: dict[PlayerId, str] = dict(Entry.objects.filter(tournament=tournament).values_list("pk", "name"))
-    ranked = standings_of(tournament, for_public=True).rows if names else ()
-    rows = [(names[row.player], f"{int(row.points):+d}") for row in ranked]
-    return {"tournament": tournament, "tab": "standings", "rows": rows}
+@public_page
+def head(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Return what stands above every page of the tournament, for pages that are open."""
+    return render(request, "public/partials/head.html", {"tournament": tournament})
+
+
+def standings_context(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+    """Return what the standings need; `q` of the address finds people."""
+    query = read_query(request)
+    board = public_board(head_on(request))
+    has_rows = board.phase in ("playing", "final")
+    columns = columns_of(board) if has_rows else []
+    found = [person for person in board.people if is_found(person, query)]
+    people = sorted(board.people, key=lambda person: person.name.casefold())
+    return {
+        "tournament": tournament,
+        "tab": "standings",
+        "query": query,
+        "is_nobody_found": bool(query) and not found,
+        "board": board,
+        "columns": columns,
+        "rows": render_rows(board, slug=tournament.slug, columns=columns, query=query) if has_rows else "",
+        "sessions": [(number, number == board.shown and board.is_provisional) for number in range(1, board.shown + 1)],
+        "people": [] if has_rows else [PersonLine.of(person, tournament.slug, query) for person in people],
+    }

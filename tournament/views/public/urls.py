@@ -6,15 +6,29 @@ from django.urls import path
 
 from tournament.views.public.calculator import calculator
 from tournament.views.public.explanation import explanation
+from tournament.views.public.groups import countries, country_ranking, team_ranking, teams
 from tournament.views.public.home import home
-from tournament.views.public.tournament import standings, tournament
+from tournament.views.public.privacy import robots
+from tournament.views.public.sessions import session, session_tables, sessions, table, table_course
+from tournament.views.public.tournament import head, standings, tournament
 
 app_name = "public"
 urlpatterns = [
     path("", home, name="home"),
     path("calculator/", calculator, name="calculator"),
+    path("robots.txt", robots, name="robots"),
     path("t/<slug:slug>/", tournament, name="tournament"),
+    path("t/<slug:slug>/head/", head, name="head"),
     path("t/<slug:slug>/standings/", standings, name="standings"),
+    path("t/<slug:slug>/countries/", countries, name="countries"),
+    path("t/<slug:slug>/countries/ranking/", country_ranking, name="country-ranking"),
+    path("t/<slug:slug>/teams/", teams, name="teams"),
+    path("t/<slug:slug>/teams/ranking/", team_ranking, name="team-ranking"),
+    path("t/<slug:slug>/sessions/", sessions, name="sessions"),
+    path("t/<slug:slug>/session/<int:session>/", session, name="session"),
+    path("t/<slug:slug>/session/<int:session>/tables/", session_tables, name="session-tables"),
+    path("t/<slug:slug>/session/<int:session>/table/<int:number>/", table, name="table"),
+    path("t/<slug:slug>/session/<int:session>/table/<int:number>/course/", table_course, name="table-course"),
     path(
         "t/<slug:slug>/session/<int:session>/table/<int:number>/hand/<int:hand>/<str:wind>/",
         explanation,

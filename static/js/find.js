@@ -1,0 +1,32 @@
+// A list of people shows those whose name, country or team holds every word that is typed. Without script the form asks
+// the server, which does the same (finding.py).
+const known = new WeakSet();
+
+export function setup(root) {
+  for (const form of document.querySelectorAll("form[data-find]")) {
+    if (!known.has(form)) {
+      known.add(form);
+      form.querySelector("[data-find-submit]").hidden = true;
+      form.addEventListener("submit", (event) => event.preventDefault());
+      form.addEventListener("input", () => filter(form));
+    }
+    // What htmx brought in shows everybody again; on the first load the server has filtered.
+    if (root !== document) filter(form);
+  }
+}
+
+function filter(form) {
+  const words = fold(form.querySelector("input").value).split(/\s+/).filter(Boolean);
+  const rows = [...(document.getElementById(form.dataset.find)?.querySelectorAll("[data-row]") ?? [])];
+  let found = 0;
+  for (const row of rows) {
+    const text = fold((row.querySelector(".person") ?? row).textContent);
+    row.hidden = !words.every((word) => text.includes(word) || word === row.dataset.entry);
+    if (!row.hidden) found += 1;
+  }
+  document.querySelector(`[data-find-none="${form.dataset.find}"]`).hidden = found > 0 || rows.length === 0;
+}
+
+export function fold(text) {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+}

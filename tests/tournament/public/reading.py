@@ -1,0 +1,61 @@
+"""Pages as a reader sees them: all addresses of a tournament, and the words and rows on a page."""
+
+from __future__ import annotations
+
+import html
+import re
+
+from django.test import Client
+
+from tests.tournament.events import Event
+from tournament.models import Tournament
+
+TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="[^"]*"')
+PAGES = ("", "head/", "countries/", "teams/", "sessions/")
+FRAGMENTS = {
+    "": "standings/",
+    "countries/": "countries/ranking/",
+    "teams/": "teams/ranking/",
+    "session/1/": "session/1/tables/",
+    "session/1/table/1/": "session/1/table/1/course/",
+}
+"""The part of each page that renews itself, by the page."""
+
+
+def addresses(event: Event) -> list[str]:
+    """Return every public page of a tournament, and where its first hands would be explained."""
+    root = f"/t/{event.tournament.slug}/"
+    found = [root + part for part in PAGES]
+    for session in event.sessions:
+        place = f"{root}session/{session.number}/"
+        tables = [f"{place}table/{number}/" for number in session.tables.values_list("number", flat=True)]
+        found += [place, *tables, *(f"{table}hand/1/S/" for table in tables)]
+    return found
+
+
+def read_all(event: Event) -> dict[str, tuple[int, str]]:
+    """Return status and content of every address, asked by a stranger; tokens of forms, never the same, left out."""
+    client = Client()
+    answers = {address: client.get(address) for address in addresses(event)}
+    return {
+        address: (answer.status_code, TOKEN.sub("", answer.content.decode())) for address, answer in answers.items()
+    }
+
+
+def words_of(page: str) -> str:
+    """Return the text of a page in one line."""
+    return re.sub(r"\s+", " ", html.unescape(re.sub(r"<[^>]+>", " ", page))).strip()
+
+
+def read(tournament: Tournament | Event, part: str = "") -> str:
+    """Return a page of a tournament."""
+    slug = tournament.tournament.slug if isinstance(tournament, Event) else tournament.slug
+    answer = Client().get(f"/t/{slug}/{part}")
+    assert answer.status_code == 200, answer.status_code
+    return TOKEN.sub("", answer.content.decode())
+
+
+def rows_of(page: str) -> list[list[str]]:
+    """Return the cells of every row of the tables on a page, as words."""
+    rows = re.findall(r"<tr\b.*?</tr>", page, re.DOTALL)
+    return [[words_of(cell) for cell in re.findall(r"<t[dh]\b.*?</t[dh]>", row, re.DOTALL)] for row in rows]

@@ -1,0 +1,245 @@
+"""Sessions, their seating, their tables, and what happened there hand by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, hand, make_event, new_id, play
+from tests.tournament.hands import EDGE_WAIT
+from tests.tournament.public.reading import read, rows_of, words_of
+from tournament.actors import SYSTEM
+from tournament.arranging import create_tournament, publish
+from tournament.correcting import correct_hand, enter_totals
+from tournament.models import Entry
+from tournament.penalising import Offence, cancel_incident, penalise, penalise_entry
+from tournament.recording import undo_hand
+from tournament.running import finish_table
+from tournament.seating_plan import release_seating, seat_sessions
+from tournament.substituting import substitute
+
+pytestmark = pytest.mark.django_db
+
+TABLE = "session/1/table/1/"
+HOLDING = {name: EDGE_WAIT[name] for name in ("hand", "melds", "win", "flowers")}
+
+
+def make_public(ruleset: str = "mcr", **settings: Any) -> Event:
+    event = make_event(ruleset, **settings)
+    publish(tournament=event.tournament, by=event.organizer)
+    return event
+
+
+def name_at(event: Event, wind: Any) -> str:
+    entry = event.seat(wind).entry
+    assert entry is not None
+    return entry.name
+
+
+def sheet(event: Event) -> list[list[str]]:
+    """Return the rows of the sheet of hands, its head and the totals left out."""
+    page = read(event, TABLE)
+    return rows_of(page.split('class="hand-sheet')[1].split("<tbody>")[1].split("</tbody>")[0])
+
+
+# -- seating ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_seating_is_shown_once_it_is_released() -> None:
+    event = make_public(tables=2, is_open=False)
+    page = read(event, "session/1/")
+    assert "The seating is not out yet" in page
+    assert "Player 001" not in page
+    assert Client().get(f"/t/{event.tournament.slug}/{TABLE}").status_code == 404
+    release_seating(session=event.session, by=event.organizer)
+    page = read(event, "session/1/")
+    names = [f"Player {number:03}" for number in range(1, 9)]
+    listed = page.split('id="seating"')[1].split("</ul>")[0]
+    assert sorted(names, key=listed.index) == names, "by name"
+    assert page.count('class="sheet table-card"') == 2
+    assert "Points" not in page
+    release_seating(session=event.session, by=event.organizer, is_released=False)
+    assert "Player 001" not in read(event, "session/1/")
+
+
+def test_a_number_nobody_has_drawn_stands_for_itself() -> None:
+    event = make_public(is_open=False)
+    tournament = create_tournament(
+        name="Early",
+        slug="early",
+        ruleset="mcr",
+        starts_on=event.tournament.starts_on,
+        ends_on=event.tournament.ends_on,
+        by=SYSTEM,
+    )
+    (session,) = seat_sessions(tournament=tournament, plan=[[(1, 2, 3, 4)]], by=SYSTEM)
+    release_seating(session=session, by=SYSTEM)
+    publish(tournament=tournament, by=SYSTEM)
+    assert "Number 3" in read(tournament, "session/1/")
+
+
+def test_somebody_finds_their_table_without_script() -> None:
+    event = make_public(tables=2, is_open=False)
+    release_seating(session=event.session, by=event.organizer)
+    listed = read(event, "session/1/?q=003").split('id="seating"')[1].split("</ul>")[0]
+    shown = [line for line in listed.split("<li")[1:] if "hidden>" not in line.split("\n")[0]]
+    assert len(shown) == 1
+    assert "Player 003" in shown[0]
+
+
+def test_the_list_says_how_far_each_session_has_come() -> None:
+    event = make_public(tables=2, sessions=2)
+    play(event, (SOUTH, 12))
+    finish_table(table=event.table, by=event.referee)
+    words = words_of(read(event, "sessions/"))
+    assert "1 of 2 tables finished" in words
+    assert "The seating is not out yet" in words
+    release_seating(session=event.sessions[1], by=event.organizer)
+    assert "The seating is out" in words_of(read(event, "sessions/"))
+
+
+# -- results ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_table_shows_places_points_and_what_they_earn() -> None:
+    event = make_public()
+    play(event, (SOUTH, 12, EAST))
+    rows = rows_of(read(event, "session/1/").split('id="tables"')[1])
+    assert rows[0] == ["Seat", "Player", "#", "Points", "Table points"]
+    assert [row[2:] for row in rows[1:]] == [
+        ["4", "−20", "0"],
+        ["1", "+36", "4"],
+        ["2", "−8", "1½"],
+        ["2", "−8", "1½"],
+    ]
+    assert "After hand 1" in read(event, "session/1/")
+
+
+def test_points_taken_off_at_the_table_change_the_places() -> None:
+    event = make_public()
+    play(event, (SOUTH, 12, EAST))
+    entry = event.seat(SOUTH).entry
+    assert entry is not None
+    offence = Offence(kind="off-table", points=50)
+    penalise_entry(entry=entry, offence=offence, session=event.session, reason="Loud", by=event.referee)
+    rows = {row[1].split(" NL")[0]: row for row in rows_of(read(event, "session/1/").split('id="tables"')[1])[1:]}
+    assert rows[name_at(event, SOUTH)][2:] == ["3", "−14", "1"]
+    assert "50 points were taken off" in rows[name_at(event, SOUTH)][1]
+    assert rows[name_at(event, WEST)][2:] == ["1", "−8", "3"]
+
+
+def test_whoever_plays_instead_is_named() -> None:
+    event = make_public(reserves=1)
+    play(event, (SOUTH, 12))
+    reserve = Entry.objects.get(tournament=event.tournament, status="reserve")
+    substitute(seat=event.seat(NORTH), occupant=reserve, by=event.referee)
+    words = words_of(read(event, "session/1/"))
+    assert "Reserve 1 plays from hand 2" in words
+    assert "Does not count for the player" in words
+
+
+# -- hand by hand -----------------------------------------------------------------------------------------------------
+
+
+def test_every_hand_has_its_deltas_and_the_totals_after_it() -> None:
+    event = make_public()
+    play(event, (SOUTH, 12, EAST), (None,), (WEST, 20))
+    assert sheet(event) == [
+        ["1", "−20 , discarded −20", "+36 , won +36", "−8 −8", "−8 −8", "12"],
+        ["2", "0 −20", "0 +36", "0 −8", "0 −8", "Drawn"],
+        ["3", "−28 −48", "−28 +8", "+84 , won +76", "−28 −36", "20 self-draw"],
+    ]
+
+
+def test_undone_hands_are_gone_and_corrected_ones_are_marked() -> None:
+    event = make_public()
+    first, second = play(event, (SOUTH, 12, EAST), (WEST, 88))
+    undo_hand(table=event.table, hand_id=second.entry_id, command_id=new_id(), by=event.referee)
+    correct_hand(
+        table=event.table,
+        hand_id=first.entry_id,
+        entry_id=new_id(),
+        entry=hand(event.table, SOUTH, 13, EAST, number=1, dealer=EAST),
+        reason="Edda counted again",
+        by=event.referee,
+    )
+    (row,) = sheet(event)
+    assert row[0] == "1 Corrected"
+    assert row[-1] == "13"
+    assert "Edda" not in read(event, TABLE)
+
+
+def test_what_referees_noted_is_there_without_their_reasons() -> None:
+    event = make_public()
+    play(event, (SOUTH, 12, EAST))
+    for kind, seat in (("false-win", WEST), ("off-standing", NORTH), ("dead-hand", EAST)):
+        offence = Offence(kind=kind, points=30 if kind == "off-standing" else None)
+        noted = penalise(table=event.table, seat=seat, offence=offence, reason="Why", command_id=new_id(), by=SYSTEM)
+    words = words_of(read(event, TABLE).split("What referees noted")[1])
+    assert "pays 30 to the others" in words or "to the others" in words
+    assert "30 points off" in words
+    assert "Hand 2" in words
+    assert "Why" not in words
+    assert "Dead hand" in words
+    cancel_incident(incident=noted, reason="It was not", by=event.referee)
+    assert "Dead hand" not in read(event, TABLE)
+
+
+def test_payments_between_players_are_in_the_totals_after_their_hand() -> None:
+    event = make_public()
+    play(event, (SOUTH, 12, EAST))
+    offence = Offence(kind="false-win")
+    penalise(table=event.table, seat=WEST, offence=offence, reason="Why", command_id=new_id(), by=SYSTEM)
+    play(event, (None,))
+    totals = [cell.split()[-1] for cell in sheet(event)[1][1:5]]
+    result = rows_of(read(event, TABLE).split('class="hand-sheet')[0].split('id="course"')[1])
+    assert totals == [row[3] for row in result[1:]]
+
+
+def test_typed_totals_are_said_to_be_typed() -> None:
+    event = make_public()
+    play(event, (SOUTH, 12, EAST))
+    totals = {EAST: 40, SOUTH: -8, WEST: -16, NORTH: -16}
+    enter_totals(table=event.table, totals=totals, by=event.referee)
+    page = read(event, TABLE)
+    assert "typed in from paper" in page
+    assert "+40" in page
+    assert sheet(event)[0][1] == "−20 , discarded", "running totals would not come to the result"
+
+
+def test_a_hand_counted_by_tiles_leads_to_its_explanation_and_back() -> None:
+    event = make_public()
+    play(event, hand(event.table, SOUTH, 14, EAST, holdings={SOUTH: HOLDING}), (WEST, 20))
+    page = read(event, TABLE)
+    address = f"/t/{event.tournament.slug}/{TABLE}hand/1/S/"
+    assert f'href="{address}"' in page
+    assert page.count("/hand/") == 1
+    assert f'href="/t/{event.tournament.slug}/{TABLE}"' in Client().get(address).content.decode()
+
+
+def test_three_players_have_three_columns() -> None:
+    event = make_public("bmja", players=3)
+    play(event, hand(event.table, SOUTH, 40, EAST, scores={EAST: 4, WEST: 8}))
+    assert len(sheet(event)[0]) == 1 + 3 + 1
+
+
+def test_many_hands_cost_as_many_queries_as_one() -> None:
+    event = make_public()
+
+    def statements() -> int:
+        with CaptureQueriesContext(connection) as captured:
+            read(event, TABLE)
+        return len(captured)
+
+    play(event, hand(event.table, SOUTH, 14, EAST, holdings={SOUTH: HOLDING}))
+    offence = Offence(kind="false-win")
+    penalise(table=event.table, seat=WEST, offence=offence, reason="Why", command_id=new_id(), by=SYSTEM)
+    one = statements()
+    for _number in range(7):
+        play(event, hand(event.table, SOUTH, 14, EAST, holdings={SOUTH: HOLDING}))
+        penalise(table=event.table, seat=WEST, offence=offence, reason="Why", command_id=new_id(), by=SYSTEM)
+    assert statements() == one

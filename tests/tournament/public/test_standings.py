@@ -1,0 +1,307 @@
+"""The standings as the public reads them."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, make_event, play
+from tests.tournament.public.crowds import make_crowd
+from tests.tournament.public.reading import read, rows_of, words_of
+from tournament.arranging import finish_tournament, publish
+from tournament.enrolment import withdraw
+from tournament.models import Entry, Session, Table
+from tournament.penalising import Offence, disqualify, penalise_entry
+from tournament.public_event import head_of, public_board
+from tournament.running import close_session, open_session, pause_session
+from tournament.seating_plan import release_seating
+from tournament.signing import close_table
+from tournament.views.public.pages import shelf
+
+pytestmark = pytest.mark.django_db
+
+
+def make_public(ruleset: str = "mcr", **settings: Any) -> Event:
+    event = make_event(ruleset, **settings)
+    publish(tournament=event.tournament, by=event.organizer)
+    return event
+
+
+def close_all(event: Event, number: int = 1) -> None:
+    session = event.sessions[number - 1]
+    for table in Table.objects.filter(session=session):
+        close_table(table=table, reason="Done", by=event.referee)
+    close_session(session=session, by=event.referee)
+
+
+def body(page: str) -> list[list[str]]:
+    """Return the rows of the standings without their head."""
+    return rows_of(page.split("<tbody>")[1].split("</tbody>")[0])
+
+
+def head(page: str) -> list[str]:
+    """Return the head of the standings."""
+    return rows_of(page.split("<thead>")[1])[0]
+
+
+def name_at(event: Event, wind: Any) -> str:
+    entry = event.seat(wind).entry
+    assert entry is not None
+    return f"{entry.name} NL"
+
+
+# -- what stands in a row ---------------------------------------------------------------------------------------------
+
+
+def test_a_row_has_rank_player_session_points_and_what_ranks() -> None:
+    event = make_public()
+    play(event, (SOUTH, 12, EAST))
+    page = read(event)
+    assert head(page)[2:] == ["Player", "S1", "Points", "Table points"]
+    assert body(page) == [
+        ["1", "", name_at(event, SOUTH), "+36", "+36", "4"],
+        *[["2", "", name, "−8", "−8", "1½"] for name in in_order(event, WEST, NORTH)],
+        ["4", "", name_at(event, EAST), "−20", "−20", "0"],
+    ]
+    assert "Provisional" in page
+    assert 'class="num by now"' in page, "the session under way is marked"
+
+
+def in_order(event: Event, *seats: Any) -> list[str]:
+    """Return the names at these seats by drawn number, as equals are listed."""
+    return [name_at(event, seat) for seat in sorted(seats, key=lambda seat: event.seat(seat).number)]
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "ranking", "columns", "first"),
+    [
+        ("boxed", {}, ["Points", "Bonus", "Total"], ["+30", "80", "+110"]),
+        ("zung-jung", {"method": "match-points"}, ["Points", "Match points"], ["+75", "8.66"]),
+        ("zung-jung", {}, ["Total"], ["+75"]),
+    ],
+)
+def test_the_columns_are_those_of_the_method(
+    ruleset: str, ranking: dict[str, str], columns: list[str], first: list[str]
+) -> None:
+    event = make_public(ruleset, ranking=ranking)
+    play(event, (SOUTH, 25) if ruleset == "zung-jung" else (SOUTH, 10))
+    page = read(event)
+    assert head(page)[4:] == columns
+    assert body(page)[0][4:] == first
+
+
+def test_penalties_have_a_column_once_there_are_any() -> None:
+    event = make_public()
+    play(event, (SOUTH, 12, EAST))
+    entry = event.seat(SOUTH).entry
+    assert entry is not None
+    penalise_entry(entry=entry, offence=Offence(kind="off-standing", points=30), reason="Phone", by=event.referee)
+    page = read(event)
+    assert head(page)[4:] == ["Penalty", "Points", "Table points"]
+    assert body(page)[0][4:] == ["−30", "+6", "4"]
+    assert "Phone" not in page
+
+
+def test_movement_is_since_the_session_before() -> None:
+    event = make_public(sessions=2)
+    play(event, (SOUTH, 12, EAST))
+    assert {row[1] for row in body(read(event))} == {""}, "nothing compares with the first session"
+    close_all(event)
+    open_session(session=event.sessions[1], by=event.referee)
+    assert "After session 1" in read(event)
+    loser = event.seat(EAST).entry
+    assert loser is not None
+    table = event.sessions[1].tables.get()
+    wind = table.seats.get(entry=loser).wind
+    winner = next(seat for seat in (EAST, SOUTH, WEST, NORTH) if seat.value == wind)
+    play(event, (winner, 60), table=table)
+    rows = {row[2]: row[1] for row in body(read(event))}
+    assert rows[f"{loser.name} NL"] == "up 2"
+    assert sorted(rows.values()) == ["down 1", "down 1", "no change", "up 2"]
+
+
+def test_who_plays_no_more_is_told_in_words() -> None:
+    event = make_public(tables=2)
+    play(event, (SOUTH, 12, EAST))
+    cheat, ill = event.entries[0], event.entries[1]
+    disqualify(entry=cheat, reason="Cards up the sleeve", by=event.referee)
+    withdraw(entry=ill, reason="A cold", by=event.organizer)
+    rows = {row[2].split(" NL")[0]: row for row in body(read(event))}
+    assert rows[cheat.name][0] == "–"
+    assert rows[cheat.name][2].endswith("Disqualified")
+    assert rows[ill.name][2].endswith("Withdrawn")
+    assert "sleeve" not in read(event)
+
+
+def test_the_cut_is_drawn_and_told() -> None:
+    event = make_public("zung-jung", tables=2, sessions=2, ranking={"cuts": [{"after": 1, "keep": 3}]})
+    play(event, (SOUTH, 25))
+    page = read(event)
+    assert [("data-cut" in row) for row in re.findall(r"<tr data-row[^>]*>", page)].index(True) == 2
+    assert "The double line is the cut after session 1: 3 players go on." in words_of(page)
+    close_all(event)
+    page = read(event)
+    assert [("data-cut" in row) for row in re.findall(r"<tr data-row[^>]*>", page)].index(True) == 2
+    assert "3 players went on." in words_of(page)
+    assert page.count("Out after session 1") == 5
+
+
+def test_names_are_escaped() -> None:
+    event = make_public()
+    Entry.objects.filter(pk=event.entries[0].pk).update(name="<b>Bobby & Co</b>", team='"quoted"')
+    play(event, (SOUTH, 12, EAST))
+    page = read(event)
+    assert "&lt;b&gt;Bobby &amp; Co&lt;/b&gt;" in page
+    assert '"quoted"' not in page
+
+
+def test_a_name_leads_to_the_players_page() -> None:
+    event = make_public()
+    play(event, (SOUTH, 12, EAST))
+    number = event.seat(SOUTH).number
+    assert f'href="/t/{event.tournament.slug}/player/{number}/"' in read(event)
+    assert f'data-entry="{number}"' in read(event)
+
+
+def test_final_standings_say_so() -> None:
+    event = make_public()
+    play(event, (SOUTH, 12, EAST))
+    close_all(event)
+    finish_tournament(tournament=event.tournament, by=event.organizer)
+    page = read(event)
+    assert "Final" in page
+    assert "Provisional" not in page
+    assert 'class="num by now"' not in page
+
+
+# -- before there is anything -----------------------------------------------------------------------------------------
+
+
+def test_before_the_start_the_page_says_when_and_who() -> None:
+    event = make_public(tables=2, is_open=False, reserves=1)
+    page = words_of(read(event))
+    assert "Play has not begun yet" in page
+    assert "It is played on 1–3 May 2026." in page
+    assert "9 players" in page
+    assert "Reserve 1 Reserve" in page
+    assert "Player 001 NL" in page
+
+
+def test_an_empty_tournament_has_a_page(client: Client, make_tournament: Any) -> None:
+    make_tournament("cup", status="running")
+    page = words_of(client.get("/t/cup/").content.decode())
+    assert "No session has begun yet" in page
+    assert "0 players" not in page
+    for part in ("sessions/", "countries/", "teams/", "head/", "standings/"):
+        assert client.get(f"/t/cup/{part}").status_code == 200
+
+
+def test_before_the_first_hand_the_page_says_so() -> None:
+    assert "Results appear with the first hand." in read(make_public())
+
+
+def test_released_seating_is_announced() -> None:
+    event = make_public(tables=2, is_open=False)
+    assert "Find your table" not in read(event)
+    release_seating(session=event.session, by=event.organizer)
+    page = read(event)
+    assert "The seating of session 1 is out." in page
+    assert f'href="/t/{event.tournament.slug}/session/1/"' in page
+
+
+# -- the head ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_clock_says_when_it_ends_and_when_it_stands() -> None:
+    event = make_public(clock_minutes=120)
+    session = Session.objects.get(pk=event.session.pk)
+    ends = session.ends_at()
+    assert ends is not None
+    page = read(event, "head/")
+    assert f'data-ends="{ends:%Y-%m-%dT%H:%M:%S}' in page
+    assert "data-stands" not in page
+    assert "Session 1 of 1, 1 table playing" in words_of(page)
+    session = pause_session(session=session, by=event.referee)
+    assert f'data-stands="{session.paused_at:%Y-%m-%dT%H:%M:%S}' in read(event, "head/")
+    assert "paused" in words_of(read(event, "head/"))
+
+
+def test_tabs_are_there_where_there_is_something_to_show() -> None:
+    event = make_public()
+    tabs = words_of(read(event).split('class="tabs"')[1].split("</nav>")[0])
+    assert "Sessions" in tabs
+    assert "Countries" not in tabs, "all come from one"
+    assert "Teams" not in tabs
+    Entry.objects.filter(pk=event.entries[0].pk).update(country="DK", team="Red")
+    Entry.objects.filter(pk=event.entries[1].pk).update(team="Blue")
+    shelf.clear()
+    tabs = words_of(read(event).split('class="tabs"')[1].split("</nav>")[0])
+    assert "Countries" in tabs
+    assert "Teams" in tabs
+
+
+# -- finding somebody -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("ines", 4),
+        ("FALCÃO", 1),
+        ("falcao+ines", 1),
+        ("李文君", 1),
+        ("isl", 4),
+        ("harbour+winds", 4),
+        ("nobody", 0),
+        ("+", 16),
+        ("%3Cscript%3E", 0),
+    ],
+)
+def test_people_are_found_without_script(query: str, found: int) -> None:
+    event = make_crowd()
+    page = read(event, f"?q={query}")
+    rows = re.findall(r"<tr data-row[^>]*>", page)
+    assert len(rows) == 16
+    assert sum("hidden" not in row for row in rows) == found
+    assert ("data-find-none" in page) is True
+    assert bool(re.search(r'data-find-none="standings" hidden', page)) is (found > 0)
+    assert "<script>" not in page
+
+
+def test_the_fragment_keeps_looking_for_them() -> None:
+    event = make_crowd()
+    assert f'hx-get="/t/{event.tournament.slug}/standings/?q=a%26b"' in read(event, "?q=a%26b")
+
+
+# -- how much is asked ------------------------------------------------------------------------------------------------
+
+
+def statements(event: Event, part: str) -> int:
+    cache.clear()
+    shelf.clear()
+    with CaptureQueriesContext(connection) as captured:
+        read(event, part)
+    return len(captured)
+
+
+def test_forty_tables_cost_as_many_queries_as_four() -> None:
+    small, large = make_crowd(tables=4, slug="small"), make_crowd(tables=40, slug="large")
+    most = {"": 11, "sessions/": 6, "session/3/": 9, "session/1/table/1/": 12, "countries/": 11, "teams/": 11}
+    read(small)
+    for part, number in most.items():
+        assert statements(small, part) == statements(large, part) <= number, part
+
+
+def test_kept_standings_are_not_read_again() -> None:
+    event = make_crowd()
+    tournament = event.fresh()
+    public_board(head_of(tournament))
+    with CaptureQueriesContext(connection) as captured:
+        public_board(head_of(tournament))
+    assert len(captured) == 3

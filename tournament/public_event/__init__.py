@@ -1,0 +1,36 @@
+"""What the public may know of a tournament, asked once and for all: pages, streams and the API read it here.
+
+Everything follows the organizer's policy (`visibility.py`), and nothing changes without the public version: an answer
+may be kept for that version. Of a table that is not shown yet, only who sits there is told.
+"""
+
+from tournament.public_event.board import PublicBoard, PublicRow, public_board
+from tournament.public_event.groups import Group, GroupRanking, rank_countries, rank_teams
+from tournament.public_event.hands import PublicHand, PublicIncident, TableCourse, course_of
+from tournament.public_event.head import EventHead, head_of
+from tournament.public_event.people import Person, people_of
+from tournament.public_event.sessions import PublicSession, sessions_of
+from tournament.public_event.tables import PublicSeat, PublicTable, tables_of
+
+__all__ = [
+    "EventHead",
+    "Group",
+    "GroupRanking",
+    "Person",
+    "PublicBoard",
+    "PublicHand",
+    "PublicIncident",
+    "PublicRow",
+    "PublicSeat",
+    "PublicSession",
+    "PublicTable",
+    "TableCourse",
+    "course_of",
+    "head_of",
+    "people_of",
+    "public_board",
+    "rank_countries",
+    "rank_teams",
+    "sessions_of",
+    "tables_of",
+]

@@ -1,0 +1,63 @@
+"""What stands above every public page of a tournament: what is being played, the clock, which pages there are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from tournament.models import AuditRecord, Session, Tournament
+from tournament.public_event.people import Person, people_of
+from tournament.public_event.sessions import PublicSession, sessions_of
+
+LEAST_TO_RANK = 2
+"""A ranking of one country, or one team, says nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventHead:
+    """The facts of the moment; `people` are everybody by the key of the entry."""
+
+    tournament: Tournament
+    sessions: list[PublicSession]
+    people: Mapping[int, Person]
+    changed_at: datetime | None
+
+    @property
+    def has_countries(self) -> bool:
+        """Say whether countries can be ranked."""
+        return len({person.country for person in self.people.values()} - {""}) >= LEAST_TO_RANK
+
+    @property
+    def has_teams(self) -> bool:
+        """Say whether teams can be ranked."""
+        return len({person.team for person in self.people.values()} - {""}) >= LEAST_TO_RANK
+
+    @property
+    def running(self) -> PublicSession | None:
+        """Return the session being played; of several the latest."""
+        return next((session for session in reversed(self.sessions) if session.session.is_running), None)
+
+    @property
+    def last_closed(self) -> PublicSession | None:
+        """Return the session that was closed last."""
+        closed = [session for session in self.sessions if session.session.status == Session.Status.CLOSED]
+        return closed[-1] if closed else None
+
+    @property
+    def next_seated(self) -> PublicSession | None:
+        """Return the next session whose seats are known, while it has not begun."""
+        planned = (session for session in self.sessions if session.session.status == Session.Status.PLANNED)
+        return next((session for session in planned if session.shows_seats and session.tables), None)
+
+
+def head_of(tournament: Tournament) -> EventHead:
+    """Return the head, with three queries."""
+    return EventHead(tournament, sessions_of(tournament), people_of(tournament), changed_at(tournament))
+
+
+def changed_at(tournament: Tournament) -> datetime | None:
+    """Return when the public version came about: every deed has one record and makes one version."""
+    found = AuditRecord.objects.filter(tournament=tournament, number=tournament.public_version)
+    at = found.values_list("at", flat=True).first()
+    return datetime.fromisoformat(at) if at else None

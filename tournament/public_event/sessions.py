@@ -1,0 +1,68 @@
+"""The sessions of a tournament, and how much of each is shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from django.db.models import Count, Q
+
+from tournament.models import Session, Table, Tournament
+from tournament.visibility import shows_result
+
+WaitsFor = Literal["", "hands", "table", "session", "end"]
+"""What the public waits for: nothing; a hand; the end of a table, of the session, or of the whole tournament."""
+
+
+@dataclass(frozen=True, slots=True)
+class PublicSession:
+    """One session. `finished` counts tables that have ended, and is None where the public may not know that yet."""
+
+    session: Session
+    tables: int
+    finished: int | None
+
+    @property
+    def number(self) -> int:
+        """Return its number."""
+        return self.session.number
+
+    @property
+    def playing(self) -> int | None:
+        """Return how many tables are still playing, where the public may know it."""
+        if not self.session.is_running or self.finished is None:
+            return None
+        return self.tables - self.finished
+
+    @property
+    def shows_seats(self) -> bool:
+        """Say whether the public may know who sits where."""
+        return self.session.is_seating_released or self.session.status != Session.Status.PLANNED
+
+
+def sessions_of(tournament: Tournament) -> list[PublicSession]:
+    """Return all sessions in order, with one query."""
+    ended = Count("tables", filter=~Q(tables__state=Table.State.OPEN))
+    found = Session.objects.filter(tournament=tournament).annotate(seated=Count("tables"), ended=ended)
+    return [
+        PublicSession(
+            session,
+            session.seated,
+            session.ended if shows_when(tournament, session, Table.State.FINISHED) else None,
+        )
+        for session in found.order_by("number")
+    ]
+
+
+def shows_when(tournament: Tournament, session: Session, table_state: str) -> bool:
+    """Say whether the public sees the result of a table of that session in that state."""
+    return shows_result(tournament, session=session.number, session_status=session.status, table_state=table_state)
+
+
+def waits_for(tournament: Tournament, session: Session, table_state: str) -> WaitsFor:
+    """Return what has to happen before the public sees a table of that session in that state."""
+    if shows_when(tournament, session, table_state):
+        return ""
+    if tournament.freeze_after is not None and session.number > tournament.freeze_after:
+        return "end"
+    return "session" if tournament.policy == Tournament.Policy.SESSION else "table"

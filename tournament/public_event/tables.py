@@ -1,0 +1,121 @@
+"""The tables of a session: who sits where, and the results that are shown."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from scoring.seats import WINDS, Wind
+from tournament.choices import standings_options
+from tournament.models import Penalty, Seat, Session, Table, Tournament
+from tournament.public_event.head import EventHead
+from tournament.public_event.people import Person
+from tournament.public_event.sessions import PublicSession, WaitsFor, waits_for
+from tournament.standings import Exact, Place, find_places, scheme_of
+from tournament.standings.schemes import Scheme
+
+
+@dataclass(frozen=True, slots=True)
+class PublicSeat:
+    """A seat by the wind it starts with: whose it is, who plays it instead and from which hand on, and its result.
+
+    `score` is what the table comes to, less `deducted`; it is None while nothing is shown. `person` is None until the
+    `number` is drawn.
+    """
+
+    wind: Wind
+    number: int
+    person: Person | None
+    occupant: Person | None
+    occupied_from: int | None
+    is_credited: bool
+    score: int | None = None
+    deducted: int = 0
+    place: Place | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PublicTable:
+    """One table of a session. `waits_for` says what has to happen before the result is shown, "" when it is."""
+
+    table: Table
+    seats: Sequence[PublicSeat]
+    waits_for: WaitsFor
+
+    @property
+    def is_shown(self) -> bool:
+        """Say whether there is a result to show."""
+        return not self.waits_for
+
+
+def tables_of(head: EventHead, session: PublicSession, *, only: int | None = None) -> list[PublicTable]:
+    """Return the tables of a session, or one of them, in order; none while the seating is not released.
+
+    Three queries, however many tables there are.
+    """
+    if not session.shows_seats:
+        return []
+    found = Table.objects.filter(session=session.session).order_by("number")
+    tables = list(found if only is None else found.filter(number=only))
+    tournament = head.tournament
+    seats = _seats(tables, head.people)
+    deducted = _deducted(tournament, session.session)
+    scheme = scheme_of(standings_options(tournament.ruleset, tournament.ranking))
+    told = []
+    for table in tables:
+        table.session, table.tournament = session.session, tournament
+        waiting = _waits_for(tournament, session.session, table)
+        taken = seats[table.pk] if waiting else _with_results(table, seats[table.pk], deducted, scheme)
+        told.append(PublicTable(table, taken, waiting))
+    return told
+
+
+def _waits_for(tournament: Tournament, session: Session, table: Table) -> WaitsFor:
+    waiting = waits_for(tournament, session, table.state)
+    has_result = table.hands_recorded or table.source == Table.Source.TOTALS or table.state != Table.State.OPEN
+    return waiting or ("" if has_result else "hands")
+
+
+def _seats(tables: Iterable[Table], people: Mapping[int, Person]) -> Mapping[int, list[PublicSeat]]:
+    seats: dict[int, list[PublicSeat]] = defaultdict(list)
+    columns = ("table_id", "wind", "number", "entry_id", "occupant_id", "occupied_from", "is_credited")
+    found = Seat.objects.filter(table__in=[table.pk for table in tables]).values_list(*columns)
+    for table, wind, number, entry, occupant, occupied_from, is_credited in found.order_by():
+        person, other = people.get(entry or 0), people.get(occupant or 0)
+        seats[table].append(PublicSeat(Wind(wind), number, person, other, occupied_from, is_credited))
+    for taken in seats.values():
+        taken.sort(key=lambda seat: WINDS.index(seat.wind))
+    return seats
+
+
+def _deducted(tournament: Tournament, session: Session) -> Mapping[int, int]:
+    """Return what came off scores at the tables of a session, by the key of the entry."""
+    found = Penalty.objects.standing().filter(tournament=tournament, session=session, effect=Penalty.Effect.TABLE)
+    sums: dict[int, int] = defaultdict(int)
+    for entry, points in found.values_list("entry_id", "points").order_by():
+        sums[entry] += points or 0
+    return sums
+
+
+def _with_results(
+    table: Table, seats: Sequence[PublicSeat], deducted: Mapping[int, int], scheme: Scheme
+) -> list[PublicSeat]:
+    totals = table.totals
+    off = [deducted.get(seat.person.key, 0) if seat.person and seat.is_credited else 0 for seat in seats]
+    scores: list[Exact] = [totals[seat.wind] - less for seat, less in zip(seats, off, strict=True)]
+    places = find_places(scheme, scores)
+    return [
+        PublicSeat(
+            seat.wind,
+            seat.number,
+            seat.person,
+            seat.occupant,
+            seat.occupied_from,
+            seat.is_credited,
+            totals[seat.wind] - less,
+            less,
+            place,
+        )
+        for seat, less, place in zip(seats, off, places, strict=True)
+    ]

@@ -1,0 +1,8 @@
+"""Addresses that several public pages link to, made at one place."""
+
+from __future__ import annotations
+
+
+def player_address(slug: str, number: int | None) -> str:
+    """Return the address of a player's page; whoever has drawn no number yet has none."""
+    return f"/t/{slug}/player/{number}/" if number else ""

@@ -1,0 +1,34 @@
+"""Find people by what somebody types; the browser does the same without asking (find.js)."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from django.http import HttpRequest
+
+from tournament.public_event import Person
+
+LONGEST = 60
+
+
+def read_query(request: HttpRequest) -> str:
+    """Return what to look for."""
+    return request.GET.get("q", "").strip()[:LONGEST]
+
+
+def fold(text: str) -> str:
+    """Return text without capitals and accents.
+
+    >>> fold("Inês FALCÃO")
+    'ines falcao'
+    """
+    plain = unicodedata.normalize("NFKD", text)
+    return "".join(letter for letter in plain if not unicodedata.combining(letter)).casefold()
+
+
+def is_found(person: Person, query: str) -> bool:
+    """Say whether every word of the query stands in a name, country or team, or is the number."""
+    if not query:
+        return True
+    text = fold(f"{person.name} {person.country} {person.team}")
+    return all(word in text or word == str(person.number) for word in fold(query).split())

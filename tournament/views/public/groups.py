@@ -1,0 +1,85 @@
+"""Countries and teams, ranked by their players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from tournament.figures import write_figure, write_hundredths, write_signed
+from tournament.models import Tournament
+from tournament.public_event import Group, GroupRanking, PublicBoard, public_board, rank_countries, rank_teams
+from tournament.standings import Exact
+from tournament.views.public.addresses import player_address
+from tournament.views.public.pages import head_on, public_page
+
+
+@public_page
+def countries(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Show the countries in order."""
+    return _show(request, tournament, "countries", rank_countries)
+
+
+@public_page
+def teams(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Show the teams in order."""
+    return _show(request, tournament, "teams", rank_teams)
+
+
+@public_page
+def country_ranking(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Return the countries alone, for pages that are open."""
+    return _show(request, tournament, "countries", rank_countries, "#ranking")
+
+
+@public_page
+def team_ranking(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Return the teams alone, for pages that are open."""
+    return _show(request, tournament, "teams", rank_teams, "#ranking")
+
+
+def _show(
+    request: HttpRequest,
+    tournament: Tournament,
+    tab: str,
+    rank: Callable[[PublicBoard], GroupRanking],
+    partial: str = "",
+) -> HttpResponse:
+    board = public_board(head_on(request))
+    ranking = rank(board)
+    context = {
+        "tournament": tournament,
+        "tab": tab,
+        "board": board,
+        "ranking": ranking,
+        "groups": [_line(group, board, tournament.slug) for group in ranking.groups],
+        "has_second": board.method in ("table-points", "match-points"),
+    }
+    return render(request, f"public/groups.html{partial}", context)
+
+
+def _line(group: Group, board: PublicBoard, slug: str) -> dict[str, object]:
+    write = _writer(board)
+    members = [
+        {
+            "name": row.person.name,
+            "address": player_address(slug, row.person.number),
+            "number": row.person.number,
+            "rank": row.standing.rank,
+            "total": write(row.standing.total),
+            "counts": index < group.counted,
+        }
+        for index, row in enumerate(group.members)
+    ]
+    return {"group": group, "total": write(group.total), "second": write_signed(group.second), "members": members}
+
+
+def _writer(board: PublicBoard) -> Callable[[Exact], str]:
+    match board.method:
+        case "table-points":
+            return write_figure
+        case "match-points":
+            return write_hundredths
+        case _:
+            return write_signed

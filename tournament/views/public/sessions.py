@@ -1,0 +1,105 @@
+"""Sessions and their tables: who sits where, and what came of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from tournament.models import Tournament
+from tournament.public_event import PublicSession, PublicTable, course_of, tables_of
+from tournament.views.public.finding import read_query
+from tournament.views.public.pages import head_on, public_page
+from tournament.views.public.table_lines import Earning, SeatLine, hand_lines, incident_lines
+
+
+@dataclass(frozen=True, slots=True)
+class TableCard:
+    """A table with its seats as they are written."""
+
+    table: PublicTable
+    seats: list[SeatLine]
+
+
+@public_page
+def sessions(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """List the sessions."""
+    return render(request, "public/sessions.html", {"tournament": tournament, "tab": "sessions"})
+
+
+@public_page(query=("q",))
+def session(request: HttpRequest, tournament: Tournament, session: int) -> HttpResponse:
+    """Show the tables of a session, and where everybody sits."""
+    return render(request, "public/session.html", _session_context(request, tournament, session))
+
+
+@public_page
+def session_tables(request: HttpRequest, tournament: Tournament, session: int) -> HttpResponse:
+    """Return the tables alone, for pages that are open."""
+    return render(request, "public/session.html#tables", _session_context(request, tournament, session))
+
+
+@public_page
+def table(request: HttpRequest, tournament: Tournament, session: int, number: int) -> HttpResponse:
+    """Show a table hand by hand."""
+    return render(request, "public/table.html", _table_context(request, tournament, session, number))
+
+
+@public_page
+def table_course(request: HttpRequest, tournament: Tournament, session: int, number: int) -> HttpResponse:
+    """Return the course of a table alone, for pages that are open."""
+    return render(request, "public/table.html#course", _table_context(request, tournament, session, number))
+
+
+def _find(request: HttpRequest, number: int) -> PublicSession:
+    for session in head_on(request).sessions:
+        if session.number == number:
+            return session
+    raise Http404
+
+
+def _session_context(request: HttpRequest, tournament: Tournament, number: int) -> dict[str, object]:
+    found = _find(request, number)
+    query = read_query(request)
+    slug, earning = tournament.slug, Earning.in_(tournament)
+    cards = [
+        TableCard(table, [SeatLine.of(seat, slug=slug, earning=earning, query=query) for seat in table.seats])
+        for table in tables_of(head_on(request), found)
+    ]
+    seated = [(line, card.table.table.number) for card in cards for line in card.seats]
+    seated.sort(key=lambda place: place[0].name.casefold())
+    return {
+        "tournament": tournament,
+        "tab": "sessions",
+        "found": found,
+        "session": found.session,
+        "cards": cards,
+        "seated": seated,
+        "query": query,
+        "is_nobody_found": bool(query) and all(line.is_hidden for line, _table in seated),
+        "earned_label": earning.label,
+    }
+
+
+def _table_context(request: HttpRequest, tournament: Tournament, number: int, table: int) -> dict[str, object]:
+    found = _find(request, number)
+    tables = tables_of(head_on(request), found, only=table)
+    if not tables:
+        raise Http404
+    (only,) = tables
+    earning = Earning.in_(tournament)
+    seats = [SeatLine.of(seat, slug=tournament.slug, earning=earning) for seat in only.seats]
+    course = course_of(tournament, only)
+    return {
+        "tournament": tournament,
+        "tab": "sessions",
+        "found": found,
+        "session": found.session,
+        "table": only,
+        "seats": seats,
+        "course": course,
+        "hands": hand_lines(course, only, tournament.slug),
+        "incidents": incident_lines(course, seats),
+        "earned_label": earning.label,
+    }

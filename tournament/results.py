@@ -72,7 +72,7 @@ def read_standings(tournament: Tournament, *, for_public: bool) -> StandingsInpu
     deductions = [
         deduction
         for effect, entry, points, count, session in rows.penalties
-        if entry in listed and (deduction := _deduction(effect, entry, points, count, session, rows, hidden))
+        if entry in listed and (deduction := _deduction(effect, entry, points, count, session, rows, hidden, last))
     ]
     scheme = standings_options(tournament.ruleset, tournament.ranking)
     return replace(
@@ -161,13 +161,15 @@ def _deduction(
     session: int | None,
     rows: _Rows,
     hidden: set[int],
+    last: int,
 ) -> Deduction | None:
     """Return a penalty as the standings take it; one given at a table the public does not see yet is not there."""
     table = rows.in_person.get(entry, {}).get(session or 0)
     if table in hidden or effect == Penalty.Effect.DISQUALIFICATION:
         return None
-    if effect == Penalty.Effect.TABLE_POINTS:
-        return Deduction(player=entry, table_points=points)
     if effect == Penalty.Effect.TABLE and table is not None:
         return Deduction(player=entry, points=points, on_table=True, session=session)
-    return Deduction(player=entry, points=points, count=count)
+    since = session if session and session <= last else None
+    if effect == Penalty.Effect.TABLE_POINTS:
+        return Deduction(player=entry, table_points=points, session=since)
+    return Deduction(player=entry, points=points, count=count, session=since)

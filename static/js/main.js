@@ -1,13 +1,16 @@
 // Every behaviour of every page, also on what htmx brings in later.
 import { setup as calculator } from "./calculator.js";
+import { setup as countdown } from "./countdown.js";
 import { setup as dismiss } from "./dismiss.js";
+import { setup as display } from "./display.js";
 import { setup as failures } from "./failures.js";
+import { setup as me } from "./me.js";
 import { setup as menu } from "./menu.js";
 import { setup as reveal } from "./reveal.js";
 import { setup as theme } from "./theme.js";
 import { setup as tilePicker } from "./tile_picker.js";
 
-const behaviours = [calculator, dismiss, failures, menu, reveal, theme, tilePicker];
+const behaviours = [calculator, countdown, dismiss, display, failures, me, menu, reveal, theme, tilePicker];
 
 function setup(root) {
   for (const behaviour of behaviours) behaviour(root);

@@ -100,7 +100,7 @@ class PlayerRecord:
         total, courses = 0, []
         for sitting in self.counted:
             assert sitting.leg is not None
-            values = []
+            values: list[int] = []
             for delta in deltas[sitting.table.pk]:
                 values.append((values[-1] if values else total) + delta)
             total += int(sitting.leg.score)

@@ -43,11 +43,10 @@ def exact(value: Exact | None) -> str:
     """
     if value is None:
         return ""
-    sign, size = MINUS if value < 0 else "", abs(value)
+    sign = MINUS if value < 0 else ""
+    size = Fraction(-value if value < 0 else value)
     whole, rest = divmod(size, 1)
-    if rest in VULGAR:
-        return f"{sign}{whole or ''}{VULGAR[Fraction(rest)]}"
-    return f"{sign}{shown(size)}"
+    return f"{sign}{whole or ''}{VULGAR[rest]}" if rest in VULGAR else f"{sign}{shown(size)}"
 
 
 @register.filter

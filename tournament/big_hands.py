@@ -68,6 +68,8 @@ def big_hands_of(tournament: Tournament, usual: int = USUAL) -> list[BigHand]:
     if len(showings) > usual:
         least = showings[usual - 1].points or 0
         showings = [showing for showing in showings if (showing.points or 0) >= least]
+    # Among equals those come first that have tiles to look at.
+    showings.sort(key=lambda showing: (-(showing.points or 0), showing.holding is None))
     seats = _read_seats(tournament, {showing.hand.table_id for showing in showings})
     values = [showing.points or 0 for showing in showings]
     return [

@@ -1,61 +1,114 @@
-// "That's me": remembers on this device alone which player its owner is, one for each tournament. Buttons
-// [data-me="number"] say so or take it back; [data-me-row="number"] is marked and gets a badge.
+// "That’s me": this device remembers which player of a tournament its owner is, and every list shows that row as theirs.
+// Nobody else learns it. A button [data-me="7"] says so or takes it back; a button [data-me] with [data-list] lets its
+// reader choose a row. Rows are [data-me-row="7"] or [data-entry="7"].
+const ROWS = "[data-me-row], [data-entry]";
+const kept = new Map();
 const known = new WeakSet();
 
 export function setup(root) {
-  const key = storageKey();
-  if (!key) return;
-  for (const button of root.querySelectorAll("[data-me]")) {
+  if (!tournament()) return;
+  for (const button of root.querySelectorAll("button[data-me]")) {
     if (known.has(button)) continue;
     known.add(button);
-    button.hidden = false;
-    button.addEventListener("click", () => {
-      remember(key, recall(key) === button.dataset.me ? "" : button.dataset.me);
-      mark(document, key);
-    });
+    button.addEventListener("click", () => (button.dataset.me ? toggle(button.dataset.me) : press(button)));
   }
-  mark(root, key);
+  if (!known.has(document)) {
+    known.add(document);
+    document.addEventListener("click", choose, true);
+  }
+  show();
 }
 
-function storageKey() {
-  const slug = location.pathname.match(/\/t\/([^/]+)\//)?.[1];
-  return slug && `kongbox:me:${slug}`;
+function tournament() {
+  const slug = document.querySelector("[data-tournament]")?.dataset.tournament;
+  return slug ?? location.pathname.match(/\/t\/([^/]+)\//)?.[1] ?? "";
 }
 
-// Private windows may refuse to remember: then nobody is me.
-function recall(key) {
+export function readMe(slug) {
   try {
-    return localStorage.getItem(key) ?? "";
+    return localStorage.getItem(`kongbox:me:${slug}`) ?? "";
   } catch {
-    return "";
+    return kept.get(slug) ?? "";
   }
 }
 
-function remember(key, number) {
+export function writeMe(slug, number) {
+  kept.set(slug, number);
   try {
-    if (number) localStorage.setItem(key, number);
-    else localStorage.removeItem(key);
+    if (number) localStorage.setItem(`kongbox:me:${slug}`, number);
+    else localStorage.removeItem(`kongbox:me:${slug}`);
   } catch {
-    // Nothing is lost but the mark.
+    // The page remembers as long as it is open.
   }
 }
 
-function mark(root, key) {
-  const me = recall(key);
+function toggle(number) {
+  const slug = tournament();
+  writeMe(slug, readMe(slug) === number ? "" : number);
+  show();
+}
+
+function press(button) {
+  const number = readMe(tournament());
+  if (number) writeMe(tournament(), "");
+  const list = document.getElementById(button.dataset.list);
+  list.toggleAttribute("data-choosing", !number && !list.hasAttribute("data-choosing"));
+  show();
+}
+
+// While somebody chooses, a tap on a row, or Enter on its link, says who they are.
+function choose(event) {
+  const row = event.target.closest?.("[data-choosing] :is([data-me-row], [data-entry])");
+  if (!row) return;
+  event.preventDefault();
+  event.stopPropagation();
+  writeMe(tournament(), numberOf(row));
+  row.closest("[data-choosing]").removeAttribute("data-choosing");
+  show();
+}
+
+function numberOf(row) {
+  return row.dataset.meRow ?? row.dataset.entry;
+}
+
+function show() {
+  const me = readMe(tournament());
   const word = document.querySelector("[data-you]")?.dataset.you ?? "";
-  for (const button of root.querySelectorAll("[data-me]")) button.setAttribute("aria-pressed", String(button.dataset.me === me));
-  for (const row of root.querySelectorAll("[data-me-row]")) {
-    const isMe = Boolean(me) && row.dataset.meRow === me;
+  for (const row of document.querySelectorAll(ROWS)) {
+    const isMe = Boolean(me) && numberOf(row) === me;
+    if (isMe === row.hasAttribute("data-is-me")) continue;
     row.toggleAttribute("data-is-me", isMe);
-    const badge = row.querySelector(".you");
-    if (!isMe) badge?.remove();
-    else if (!badge && word) (row.querySelector("[data-me-name]") ?? row).append(makeBadge(word));
+    row.toggleAttribute("data-mine", isMe);
+    if ("entry" in row.dataset && isMe) row.setAttribute("aria-current", "true");
+    else if ("entry" in row.dataset) row.removeAttribute("aria-current");
+    mark(row, isMe ? word : "");
+  }
+  for (const button of document.querySelectorAll("button[data-me]")) {
+    if (button.dataset.me) drawToggle(button, me);
+    else drawChooser(button, me);
   }
 }
 
-function makeBadge(word) {
+function drawToggle(button, me) {
+  button.hidden = false;
+  button.setAttribute("aria-pressed", String(button.dataset.me === me));
+}
+
+function drawChooser(button, me) {
+  const list = document.getElementById(button.dataset.list);
+  const isChoosing = Boolean(list?.hasAttribute("data-choosing"));
+  const { ask, stop, forget } = button.dataset;
+  button.hidden = !list?.querySelector(ROWS);
+  button.textContent = me ? forget : isChoosing ? stop : ask;
+  const hint = button.parentElement.querySelector("[data-me-hint]");
+  if (hint) hint.textContent = isChoosing ? hint.dataset.text : "";
+}
+
+function mark(row, word) {
+  row.querySelector(".you")?.remove();
+  if (!word) return;
   const badge = document.createElement("span");
   badge.className = "you";
   badge.textContent = word;
-  return badge;
+  (row.querySelector(".person, [data-me-name]") ?? row).append(" ", badge);
 }

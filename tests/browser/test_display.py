@@ -134,7 +134,7 @@ def test_a_day_of_slides_leaves_the_page_as_it_was(wall: Callable[..., Visitor],
         return float(devtools.send("Runtime.getHeapUsage")["usedSize"])
 
     def turn(until: int) -> dict[str, int]:
-        page.wait_for_function(HAS_TURNED, arg=until, timeout=60_000)
+        page.wait_for_function(HAS_TURNED, arg=until, polling=100, timeout=60_000)
         with page.expect_response("**/display/slides/"):
             page.evaluate(NEW_VERSION)
         return dict(page.evaluate(COUNTED))

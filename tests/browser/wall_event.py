@@ -25,7 +25,7 @@ def fill_hall(tables: int = 9) -> Event:
     for entry, (name, country) in zip(event.entries, NAMES, strict=False):
         Entry.objects.filter(pk=entry.pk).update(name=name, country=country, club="Clube do Cais", team="Harbour")
     for table in Table.objects.filter(session=event.session):
-        play(event, (SOUTH, 12 + table.number, EAST), (WEST, 8), table=table)
+        play(event, (SOUTH, 12, EAST), (WEST, 8), table=table)
         finish_table(table=table, by=event.referee)
         close_table(table=table, reason="Time", by=event.referee)
     close_session(session=event.session, by=event.referee)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from django.template import Library
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext
 
 from scoring.seats import WINDS, Wind
 from tournament.models import Entry
@@ -27,11 +27,11 @@ def ordinal(number: int) -> str:
     """
     last = 0 if number % 100 in (11, 12, 13) else number % 10
     words = {
-        1: pgettext("a place", "%(number)sst"),
-        2: pgettext("a place", "%(number)snd"),
-        3: pgettext("a place", "%(number)srd"),
+        1: gettext("%(number)sst"),
+        2: gettext("%(number)snd"),
+        3: gettext("%(number)srd"),
     }
-    return words.get(last, pgettext("a place", "%(number)sth")) % {"number": number}
+    return words.get(last, gettext("%(number)sth")) % {"number": number}
 
 
 @register.filter

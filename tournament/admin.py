@@ -17,6 +17,7 @@ from tournament.arranging import change_settings, create_tournament, publish
 from tournament.models import (
     Account,
     AuditRecord,
+    Display,
     Entry,
     Hand,
     Incident,
@@ -170,5 +171,5 @@ class RefereeCodeAdmin(Kept):
     list_filter = ("tournament",)
 
 
-for model in (Showing, Signature, Incident, Penalty, Reason):
+for model in (Showing, Signature, Incident, Penalty, Reason, Display):
     admin.site.register(model, Kept)

@@ -10,7 +10,7 @@ from django.db import connection, transaction
 from tournament.actors import Actor, Rank
 from tournament.deeds import note_deed
 from tournament.locking import lock_tournament
-from tournament.models import Entry, Player, Reason, RefereeCode, Tournament
+from tournament.models import Display, Entry, Player, Reason, RefereeCode, Tournament
 
 SHORTEST_NAME = 3
 """Shorter parts of a name would match half of what anyone writes."""
@@ -45,6 +45,10 @@ def _erase_entry(entry: Entry, names: Iterable[str], by: Actor) -> None:
         if any(part in code.label.casefold() for part in parts):
             code.label = ""
             code.save(update_fields=["label"])
+    for display in Display.objects.filter(tournament=tournament).exclude(message=""):
+        if any(part in display.message.casefold() for part in parts):
+            display.message = ""
+            display.save(update_fields=["message"])
     note_deed(tournament, verb="erase-entry", by=by, payload={"entry": entry.enrolment})
 
 

@@ -94,20 +94,7 @@ def look_ahead(hand: LastHand, places: Iterable[int] = PODIUM) -> dict[PlayerId,
     Of the tournament's places those of `places` are looked at, and the one next above the player's own.
     """
     prospects = Prospects(hand)
-    wanted = set(places)
-    outlooks = {}
-    for player in prospects.players_in_person:
-        at_table = prospects.place_now(player, "table") or 1
-        in_tournament = prospects.place_now(player, "tournament")
-        better = [] if in_tournament is None else sorted(wanted | {in_tournament - 1})
-        outlooks[player] = Outlook(
-            player,
-            at_table,
-            in_tournament,
-            tuple(prospects.need(player, place, "table") for place in range(1, at_table)),
-            tuple(prospects.need(player, place) for place in better if 0 < place < (in_tournament or 0)),
-        )
-    return outlooks
+    return {player: prospects.outlook(player, places) for player in prospects.players_in_person}
 
 
 class Prospects:
@@ -136,6 +123,19 @@ class Prospects:
     def players_in_person(self) -> tuple[PlayerId, ...]:
         """Return who plays this table for their own standing."""
         return tuple(player for player in self.table.players if player not in self.table.reserve)
+
+    def outlook(self, player: PlayerId, places: Iterable[int] = PODIUM) -> Outlook:
+        """Return one player's places now, and what the better ones take."""
+        at_table = self.place_now(player, "table") or 1
+        in_tournament = self.place_now(player, "tournament")
+        better = [] if in_tournament is None else sorted({*places, in_tournament - 1})
+        return Outlook(
+            player,
+            at_table,
+            in_tournament,
+            tuple(self.need(player, place, "table") for place in range(1, at_table)),
+            tuple(self.need(player, place) for place in better if 0 < place < (in_tournament or 0)),
+        )
 
     def place_now(self, player: PlayerId, scope: Scope = "tournament") -> int | None:
         """Return the place if the hand is drawn; None for the disqualified, and reserves, in the tournament."""

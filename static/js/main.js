@@ -1,6 +1,8 @@
 // Every behaviour of every page, also on what htmx brings in later.
 import { setup as calculator } from "./calculator.js";
+import { setup as countdown } from "./countdown.js";
 import { setup as dismiss } from "./dismiss.js";
+import { setup as display } from "./display.js";
 import { setup as failures } from "./failures.js";
 import { setup as find } from "./find.js";
 import { setup as live } from "./live.js";
@@ -12,7 +14,7 @@ import { setup as theme } from "./theme.js";
 import { setup as tilePicker } from "./tile_picker.js";
 
 const behaviours = [
-  calculator, dismiss, failures, find, live, me, menu, reveal, sessionClock, theme, tilePicker,
+  calculator, countdown, dismiss, display, failures, find, live, me, menu, reveal, sessionClock, theme, tilePicker,
 ];
 
 function setup(root) {

@@ -2,6 +2,7 @@
 
 from tournament.models.access import RefereeCode, Role, TableLink
 from tournament.models.audit import AuditRecord
+from tournament.models.display import Display
 from tournament.models.event import Session, Tournament
 from tournament.models.hand import Hand, Showing
 from tournament.models.incident import Incident, Penalty
@@ -14,6 +15,7 @@ __all__ = [
     "Account",
     "Attempts",
     "AuditRecord",
+    "Display",
     "Entry",
     "Hand",
     "Incident",

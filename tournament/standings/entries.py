@@ -50,7 +50,8 @@ class Deduction:
     """One penalty as the standings see it.
 
     `points` come off the standing, or with `on_table` off the score at that player's table of `session`; `table_points`
-    off the table points. With neither it is `count` penalties of the growing scale.
+    off the table points. With neither it is `count` penalties of the growing scale. `session` is the one it was given
+    in, if it was given in one.
     """
 
     player: PlayerId

@@ -12,8 +12,9 @@ from scoring.rulesets import RULESETS, get_ruleset
 from scoring.seats import WINDS, Wind
 from tournament.choices import check_ranking
 from tournament.exports.archive.values import ArchiveError, shown
-from tournament.models import AuditRecord, Hand, Incident, Seat, Showing, Signature, Table, Tournament
+from tournament.models import AuditRecord, Display, Hand, Incident, Seat, Showing, Signature, Table, Tournament
 from tournament.models.columns import EMPTY_CHAIR, read_four
+from tournament.models.display import LEAST_SECONDS, MOST_SECONDS, Slide
 
 LETTERS = "".join(wind.value for wind in WINDS)
 
@@ -26,6 +27,7 @@ def check_sense(tournament: Tournament, rows: Mapping[str, list[Any]]) -> None:
     _each("showings", rows["showings"], _check_showing)
     _each("incidents", rows["incidents"], _check_incident)
     _each("signatures", rows["signatures"], _check_signature)
+    _each("displays", rows["displays"], _check_display)
     _each("audit", rows["audit"], _check_record)
     _check_totals(rows["tables"], rows["hands"], rows["incidents"])
 
@@ -118,6 +120,14 @@ def _check_incident(incident: Incident) -> str:
 def _check_signature(signature: Signature) -> str:
     if signature.hand is not None and signature.hand.table is not signature.seat.table:
         return "a hand is signed that was played at another table"
+    return ""
+
+
+def _check_display(display: Display) -> str:
+    if not isinstance(display.slides, list) or not all(slide in Slide.values for slide in display.slides):
+        return f"slides is a list of {', '.join(Slide.values)}"
+    if not LEAST_SECONDS <= display.seconds <= MOST_SECONDS:
+        return f"seconds lies between {LEAST_SECONDS} and {MOST_SECONDS}"
     return ""
 
 

@@ -18,6 +18,8 @@ def write_archive(document: Document) -> Iterator[str]:
     for name in KEYS[:3]:
         yield f'"{name}":{_write(document[name])},\n'
     for sheet in SHEETS:
+        if sheet.may_be_absent and not document[sheet.name]:
+            continue
         lines = [_write(row) for row in document[sheet.name]]
         rows = ",\n".join(lines)
         end = "\n}\n" if sheet is SHEETS[-1] else ",\n"
@@ -44,6 +46,9 @@ def read_archive(content: bytes) -> Document:
         raise ArchiveError(
             f"This archive is of schema {document.get('schema')!r}; this release of Kongbox reads schema {SCHEMA}."
         )
+    for sheet in SHEETS:
+        if sheet.may_be_absent:
+            document.setdefault(sheet.name, [])
     check_keys(document, KEYS, "the archive")
     return document
 

@@ -14,6 +14,7 @@ from django.db.models import Min
 
 from tournament.models import (
     AuditRecord,
+    Display,
     Entry,
     Hand,
     Incident,
@@ -57,7 +58,8 @@ class Sheet:
     come, under `id`. `scope` leads to the tournament, `order` keeps the order in which rows were written. `copied`
     columns are those of a linked row. `later` are columns that came after the first files were written, with what an
     older file means. `erased` is what stands for personal data where that is left out; a sheet that holds nothing else
-    `is_personal` and stays empty.
+    `is_personal` and stays empty. A sheet that `may_be_absent` is left out of a file where it has no rows: files from
+    before it was known are read, and come out as they were.
     """
 
     name: str
@@ -72,6 +74,7 @@ class Sheet:
     erased: Mapping[str, Any] = field(default_factory=dict)
     is_numbered: bool = False
     is_personal: bool = False
+    may_be_absent: bool = False
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -299,6 +302,15 @@ SHEETS = (
             Link("hand", "hands", {"hand": "hand__entry_id"}),
         ),
         columns=("signed_at",),
+    ),
+    Sheet(
+        name="displays",
+        model=Display,
+        identity=("id",),
+        is_numbered=True,
+        may_be_absent=True,
+        columns=("slides", "seconds", "pinned", "message", "is_message_slide", "is_sound_on"),
+        erased={"message": ""},
     ),
     Sheet(
         name="audit",

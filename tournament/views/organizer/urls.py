@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
+
+from tournament.views.organizer.display import display
 
 app_name = "organizer"
-urlpatterns: list[URLPattern] = []
+urlpatterns: list[URLPattern] = [
+    path("<slug:slug>/display/", display, name="display"),
+]

@@ -39,7 +39,8 @@ TRIES = 3
 CACHE_CONTROL = "private, no-cache"
 VARY = "Accept-Encoding, Cookie"
 TAKES_GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))")
-ABOUT_THE_ADDRESS = ("SCRIPT_NAME", "PATH_INFO", "SERVER_NAME", "SERVER_PORT", "HTTP_HOST", "HTTP_X_FORWARDED_PROTO")
+PATHS = ("SCRIPT_NAME", "PATH_INFO")
+ABOUT_THE_SERVER = ("SERVER_NAME", "SERVER_PORT", "HTTP_HOST", "HTTP_X_FORWARDED_PROTO")
 
 shelf = PageShelf(settings.PAGE_CACHE_BYTES)
 
@@ -126,7 +127,9 @@ def make_page(view: View, request: HttpRequest, query: str, slug: str, more: dic
 
 def on_behalf_of_anyone(request: HttpRequest, query: str) -> PublicRequest:
     """Return a request that holds the address, the theme and nothing else of the one that came."""
-    known = {name: request.META[name] for name in ABOUT_THE_ADDRESS if name in request.META}
+    known = {name: request.META[name] for name in ABOUT_THE_SERVER if name in request.META}
+    # Django has read the paths as text; a server hands them over as bytes in Latin-1.
+    known |= {name: request.META[name].encode().decode("latin-1") for name in PATHS if name in request.META}
     theme = chosen_theme(request)
     anyone = cast(
         PublicRequest,

@@ -1,0 +1,66 @@
+"""What the projector shows, chosen by an organizer or a referee."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournament.forms.house import HouseForm
+from tournament.models import Display
+from tournament.models.display import LEAST_SECONDS, MOST_SECONDS, Slide
+
+PLACES = [("banner", _("At the foot of every slide")), ("slide", _("As a slide of its own"))]
+
+
+class DisplayForm(HouseForm, forms.Form):
+    """What rotates and for how long, the message, the sound."""
+
+    slides = forms.MultipleChoiceField(
+        label=_("Slides that take turns"), choices=Slide.choices, required=False, widget=forms.CheckboxSelectMultiple
+    )
+    seconds = forms.IntegerField(label=_("Seconds for each"), min_value=LEAST_SECONDS, max_value=MOST_SECONDS)
+    message = forms.CharField(
+        label=_("Message to everybody"),
+        required=False,
+        max_length=280,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=_("Such as: Lunch is served. More than 80 characters get a slide of their own."),
+    )
+    message_place = forms.ChoiceField(label=_("Where it stands"), choices=PLACES, widget=forms.RadioSelect)
+    is_sound_on = forms.BooleanField(label=_("Gong when time is up"), required=False)
+
+    @classmethod
+    def showing(cls, display: Display) -> DisplayForm:
+        """Return the form as the projector is now."""
+        return cls(
+            initial={
+                "slides": display.slides,
+                "seconds": display.seconds,
+                "message": display.message,
+                "message_place": "slide" if display.is_message_slide else "banner",
+                "is_sound_on": display.is_sound_on,
+            }
+        )
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a projector that shows nothing."""
+        given = super().clean() or {}
+        has_message_slide = given.get("message") and given.get("message_place") == "slide"
+        if not self.errors and not given.get("slides") and not has_message_slide:
+            self.add_error("slides", _("Choose at least one slide: the projector would stay empty."))
+        return given
+
+    @property
+    def choices(self) -> dict[str, Any]:
+        """Return what was chosen, as the verb takes it."""
+        given = dict(self.cleaned_data)
+        is_slide = given.pop("message_place") == "slide"
+        return {**given, "is_message_slide": is_slide}
+
+
+class PinForm(forms.Form):
+    """One slide that stays, or none."""
+
+    pinned = forms.ChoiceField(choices=[("", ""), *Slide.choices], required=False)

@@ -1,0 +1,191 @@
+"""One player's tournament as the public may know it: next table, results by session, hands, figures."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from scoring.seats import WINDS
+from tournament.courses import Courses, Leg, courses_of
+from tournament.last_hands import outlook_for
+from tournament.models import Entry, Seat, Session, Table, Tournament
+from tournament.needs import Outlook
+from tournament.own_hands import Figures, OwnHand, gather_figures, read_own_hands
+from tournament.results import standings_of
+from tournament.standings import Standing
+from tournament.visibility import shows_table
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """Somebody else at a table, with the rank the public knows."""
+
+    wind: str
+    entry: Entry | None
+    rank: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sitting:
+    """One session of one player: where, against whom, and the result if it may be seen.
+
+    `leg` is None while there is nothing to see. `stand_in` plays the seat instead, from hand `from_hand` on; whoever
+    is a stand-in `plays_for` somebody, and no result of it is theirs.
+    """
+
+    table: Table
+    wind: str
+    opponents: tuple[Opponent, ...]
+    is_shown: bool
+    leg: Leg | None
+    stand_in: Entry | None
+    plays_for: Entry | None
+    from_hand: int | None
+    is_credited: bool
+
+    @property
+    def session(self) -> Session:
+        """Return the session."""
+        return self.table.session
+
+    @property
+    def is_to_come(self) -> bool:
+        """Say whether the session has not begun."""
+        return self.session.status == Session.Status.PLANNED
+
+    @property
+    def is_now(self) -> bool:
+        """Say whether the player is at this table now."""
+        return self.session.is_running and self.table.state == Table.State.OPEN
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerRecord:
+    """Everything the public may know of one player; sittings and hands are in the order they were played."""
+
+    entry: Entry
+    standing: Standing | None
+    is_provisional: bool
+    ranked: int
+    sittings: tuple[Sitting, ...]
+    hands: tuple[OwnHand, ...]
+    figures: Figures
+    outlook: Outlook | None
+    people: Mapping[int, Entry]
+
+    @property
+    def places(self) -> tuple[Sitting, ...]:
+        """Return where the player sits now and next."""
+        return tuple(sitting for sitting in self.sittings if sitting.is_now or sitting.is_to_come)[:2]
+
+    @property
+    def results(self) -> tuple[Sitting, ...]:
+        """Return the sessions that have begun."""
+        return tuple(sitting for sitting in self.sittings if not sitting.is_to_come)
+
+    @property
+    def counted(self) -> tuple[Sitting, ...]:
+        """Return the sessions whose result counts and may be seen."""
+        return tuple(sitting for sitting in self.results if sitting.leg and sitting.leg.counts)
+
+    @property
+    def courses_of_points(self) -> list[tuple[int, list[int]]]:
+        """Return the sum of points after every hand, by session; what no hand moved comes at a session's end."""
+        deltas: dict[int, list[int]] = defaultdict(list)
+        for hand in self.hands:
+            deltas[hand.table.pk].append(hand.delta)
+        total, courses = 0, []
+        for sitting in self.counted:
+            assert sitting.leg is not None
+            values: list[int] = []
+            for delta in deltas[sitting.table.pk]:
+                values.append((values[-1] if values else total) + delta)
+            total += int(sitting.leg.score)
+            if not values or values[-1] != total:
+                values.append(total)
+            courses.append((sitting.session.number, values))
+        return courses
+
+    @property
+    def course_of_ranks(self) -> list[tuple[int, int]]:
+        """Return the rank after each session."""
+        return [
+            (sitting.session.number, sitting.leg.rank)
+            for sitting in self.counted
+            if sitting.leg and sitting.leg.rank is not None
+        ]
+
+
+def player_record(tournament: Tournament, entry: Entry) -> PlayerRecord:
+    """Return what the public may know of an entry, in as many statements for any number of players and hands."""
+    entry.tournament = tournament
+    standings, courses = standings_of(tournament, for_public=True), courses_of(tournament)
+    ranks = {row.player: row.rank for row in standings.rows}
+    seats = _read_seats(tournament, entry)
+    own = [seat for at_table in seats.values() for seat in at_table if entry.pk in (seat.entry_id, seat.occupant_id)]
+    shown = [seat for seat in own if shows_table(seat.table)]
+    hands = read_own_hands(entry, shown, seats)
+    sittings = tuple(_sitting(entry, seat, seats[seat.table_id], ranks, courses) for seat in own)
+    now = next((sitting for sitting in sittings if sitting.is_now and sitting.plays_for is None), None)
+    return PlayerRecord(
+        entry=entry,
+        standing=next((row for row in standings.rows if row.player == entry.pk), None),
+        is_provisional=standings.provisional,
+        ranked=sum(rank is not None for rank in ranks.values()),
+        sittings=sittings,
+        hands=tuple(hands),
+        figures=gather_figures(hands),
+        outlook=outlook_for(entry, now.table, seats[now.table.pk]) if now else None,
+        people={person.pk: person for person in _people(seats.values())},
+    )
+
+
+def _read_seats(tournament: Tournament, entry: Entry) -> dict[int, list[Seat]]:
+    """Return all seats of the released tables where an entry sits, by table, sessions in order."""
+    own = Seat.objects.filter(Q(entry=entry) | Q(occupant=entry), session__is_seating_released=True).order_by()
+    all_seats = Seat.objects.filter(table__in=own.values("table")).select_related(
+        "table", "session", "entry", "occupant"
+    )
+    found: dict[int, list[Seat]] = defaultdict(list)
+    for seat in all_seats.order_by("session__number", "pk"):
+        seat.table.session, seat.table.tournament = seat.session, tournament
+        found[seat.table_id].append(seat)
+    for person in _people(found.values()):
+        person.tournament = tournament
+    return found
+
+
+def _people(tables: Iterable[Sequence[Seat]]) -> Iterator[Entry]:
+    return (person for seats in tables for seat in seats for person in (seat.entry, seat.occupant) if person)
+
+
+def _sitting(
+    entry: Entry, seat: Seat, seats: Sequence[Seat], ranks: Mapping[str | int, int | None], courses: Courses
+) -> Sitting:
+    is_own = seat.entry_id == entry.pk
+    legs = courses.legs.get(entry.pk, ()) if is_own else ()
+    is_shown = shows_table(seat.table)
+    others = sorted((other for other in seats if other.pk != seat.pk), key=_turn)
+    return Sitting(
+        table=seat.table,
+        wind=seat.wind,
+        opponents=tuple(_opponent(other, ranks) for other in others),
+        is_shown=is_shown,
+        leg=next((leg for leg in legs if leg.session == seat.session.number), None) if is_shown else None,
+        stand_in=seat.occupant if is_own else None,
+        plays_for=None if is_own else seat.entry,
+        from_hand=seat.occupied_from,
+        is_credited=seat.is_credited,
+    )
+
+
+def _opponent(seat: Seat, ranks: Mapping[str | int, int | None]) -> Opponent:
+    person = seat.is_played_by
+    return Opponent(seat.wind, person, ranks.get(person.pk) if person else None)
+
+
+def _turn(seat: Seat) -> int:
+    return [wind.value for wind in WINDS].index(seat.wind)

@@ -1,0 +1,186 @@
+"""What the projector shows: slides made of what the public may see, large lists in pages."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any, TypeVar
+
+from tournament.big_hands import BigHand, big_hands_of
+from tournament.courses import courses_of
+from tournament.displaying import display_of
+from tournament.models import Display, Entry, Seat, Session, Table, Tournament
+from tournament.models.display import Slide
+from tournament.results import standings_of
+from tournament.session_clock import TournamentClock, clock_of
+from tournament.standings import Exact, Standings
+from tournament.visibility import shows_result
+
+RANKS_A_PAGE, NAMES_A_PAGE, HANDS_A_PAGE, HANDS_SHOWN = 12, 32, 4, 8
+LONGEST_BANNER = 80
+
+Row = TypeVar("Row")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page:
+    """One picture: a slide, or one page of it, with its rows."""
+
+    kind: str
+    number: int = 1
+    pages: int = 1
+    rows: Sequence[Any] = ()
+
+    @property
+    def key(self) -> str:
+        """Return what this picture is called while the others around it change."""
+        return f"{self.kind}-{self.number}"
+
+    @property
+    def columns(self) -> tuple[Sequence[Any], Sequence[Any]]:
+        """Return the rows in two columns, the first no shorter than the second."""
+        middle = (len(self.rows) + 1) // 2
+        return self.rows[:middle], self.rows[middle:]
+
+
+@dataclass(frozen=True, slots=True)
+class RankRow:
+    """A row of the standings on the wall: `climbed` is how many ranks since the session before, None if unknown."""
+
+    rank: int | None
+    climbed: int | None
+    entry: Entry
+    points: Exact
+    total: Exact | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceRow:
+    """Where somebody sits."""
+
+    entry: Entry
+    table: int
+    wind: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Show:
+    """Everything on the projector."""
+
+    display: Display
+    clock: TournamentClock
+    pages: Sequence[Page]
+    seated: Session | None
+    standings: Standings
+    tables_playing: tuple[int, int] | None
+    biggest: BigHand | None = field(default=None)
+
+    @property
+    def banner(self) -> str:
+        """Return the message at the foot of every slide."""
+        return "" if has_slide(self.display) else self.display.message
+
+
+def show_of(tournament: Tournament) -> Show:
+    """Return what the projector shows now, in as many statements for any size of the event."""
+    display = display_of(tournament)
+    sessions = list(Session.objects.filter(tournament=tournament).order_by("number"))
+    clock = clock_of(tournament, sessions)
+    seated = _session_to_seat(sessions)
+    standings = standings_of(tournament, for_public=True)
+    hands = big_hands_of(tournament, usual=HANDS_SHOWN)[:HANDS_SHOWN]
+    makers = {
+        Slide.CLOCK: lambda: [Page(kind="clock")],
+        Slide.SEATING: lambda: _seating_pages(tournament, seated),
+        Slide.STANDINGS: lambda: _standings_pages(tournament, standings),
+        Slide.BIG_HANDS: lambda: list(_in_pages("big-hands", hands, HANDS_A_PAGE)),
+    }
+    pages = [page for slide in display.shown for page in makers[Slide(slide)]()]
+    if has_slide(display):
+        pages.insert(0, Page(kind="message"))
+    return Show(
+        display=display,
+        clock=clock,
+        # Where nothing of what was chosen can be shown yet, the clock always can.
+        pages=pages or [Page(kind="clock")],
+        seated=seated,
+        standings=standings,
+        tables_playing=_tables_playing(tournament, clock.running),
+        biggest=hands[0] if hands else None,
+    )
+
+
+def has_slide(display: Display) -> bool:
+    """Say whether the message takes turns with the slides: as chosen, or because it is too long for one line."""
+    return bool(display.message) and (display.is_message_slide or len(display.message) > LONGEST_BANNER)
+
+
+def _session_to_seat(sessions: Sequence[Session]) -> Session | None:
+    """Return the session people look for their table in: the next one once it is released, else the running one."""
+    coming = (one for one in sessions if one.status == Session.Status.PLANNED and one.is_seating_released)
+    return next(coming, None) or next((one for one in sessions if one.is_running), None)
+
+
+def _seating_pages(tournament: Tournament, session: Session | None) -> list[Page]:
+    if session is None:
+        return []
+    seats = Seat.objects.filter(session=session).select_related("entry", "occupant", "table")
+    rows = []
+    for seat in seats.order_by("pk"):
+        if person := seat.is_played_by:
+            person.tournament = tournament
+            rows.append(PlaceRow(person, seat.table.number, seat.wind))
+    rows.sort(key=lambda row: (_in_alphabet(row.entry.public_name), row.table))
+    return list(_in_pages("seating", rows, NAMES_A_PAGE))
+
+
+def _in_alphabet(name: str) -> str:
+    """Return what a name is sorted by: accents make no difference, as in most lists on paper.
+
+    >>> sorted(["Öz", "Pál", "Ole"], key=_in_alphabet)
+    ['Ole', 'Öz', 'Pál']
+    """
+    letters = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
+def _standings_pages(tournament: Tournament, standings: Standings) -> list[Page]:
+    if not any(row.played for row in standings.rows):
+        return []
+    courses = courses_of(tournament)
+    entries = Entry.objects.filter(tournament=tournament).in_bulk()
+    rows = []
+    for row in standings.rows:
+        entry = entries.get(int(row.player))
+        if entry is None:
+            continue
+        entry.tournament = tournament
+        before = courses.rank_before(row.player)
+        climbed = before - row.rank if before is not None and row.rank is not None else None
+        rows.append(RankRow(row.rank, climbed, entry, row.points, None if standings.method == "sum" else row.total))
+    return list(_in_pages("standings", rows, RANKS_A_PAGE))
+
+
+def _in_pages(kind: str, rows: Sequence[Row], size: int) -> Iterator[Page]:
+    """Yield the rows in pages of nearly equal length, so that no page holds a single name."""
+    if not rows:
+        return
+    pages = -(-len(rows) // size)
+    if kind == "standings":
+        cuts = [number * size for number in range(pages)] + [len(rows)]
+    else:
+        cuts = [round(number * len(rows) / pages) for number in range(pages + 1)]
+    for number, (start, end) in enumerate(pairwise(cuts), start=1):
+        yield Page(kind=kind, number=number, pages=pages, rows=rows[start:end])
+
+
+def _tables_playing(tournament: Tournament, session: Session | None) -> tuple[int, int] | None:
+    """Return how many tables of how many still play, where the public may see that a table has finished."""
+    if session is None or not shows_result(
+        tournament, session=session.number, session_status=session.status, table_state=Table.State.FINISHED
+    ):
+        return None
+    states = list(Table.objects.filter(session=session).values_list("state", flat=True))
+    return states.count(Table.State.OPEN), len(states)

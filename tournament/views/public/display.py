@@ -1,0 +1,30 @@
+"""The projector in the hall: one page that goes round by itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from tournament.models import Tournament
+from tournament.slides import show_of
+from tournament.views.public.pages import public_page
+
+
+@public_page
+def display(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Show the projector's page, all its slides in it."""
+    return render(request, "public/display.html", _context(tournament))
+
+
+@public_page
+def slides(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Answer with the slides alone, for a page that is open."""
+    return render(request, "public/display.html#slides", _context(tournament))
+
+
+def _context(tournament: Tournament) -> dict[str, Any]:
+    address = settings.PUBLIC_URL.split("://")[-1].rstrip("/") if settings.PUBLIC_URL else ""
+    return {"tournament": tournament, "show": show_of(tournament), "site": address}

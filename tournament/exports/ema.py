@@ -254,7 +254,7 @@ def date_text(first: date, last: date) -> str:
     >>> date_text(date(2026, 11, 14), date(2026, 11, 15)), date_text(date(2026, 10, 31), date(2026, 11, 1))
     ('14-15 Nov. 2026', '31 Oct. - 01 Nov. 2026')
     """
-    months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
+    months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     end = f"{last:%d} {months[last.month - 1]}. {last.year}"
     if first == last:
         return end

@@ -46,7 +46,7 @@ def cells(page: Any, row: Iterable[Value]) -> list[Any]:
     return [_cell(page, value) for value in row]
 
 
-def _cell(page: Any, value: Value) -> Any:
+def _cell(page: Any, value: Any) -> Any:
     if isinstance(value, str):
         cell = WriteOnlyCell(page, clean(value))
         # Not a formula ("=1+1"), not an error ("#N/A"): what somebody typed as a name is a name.

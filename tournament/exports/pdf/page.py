@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
@@ -15,6 +15,7 @@ import segno
 from django.utils.translation import get_language, gettext
 from fpdf import FPDF
 from fpdf.enums import XPos, YPos
+from fpdf.fonts import TTFFont
 
 FONTS = Path(__file__).parent.parent / "fonts"
 SANS, WIDE = "sans", "wide"
@@ -59,7 +60,7 @@ class Page(FPDF):
         self.c_margin = 0
         self.add_font(SANS, "", FONTS / "DejaVuSansCondensed.ttf")
         self.add_font(SANS, "B", FONTS / "DejaVuSansCondensed-Bold.ttf")
-        self._known = set(self.fonts[SANS].cmap)
+        self._known = set(cast(TTFFont, self.fonts[SANS]).cmap)
         self.set_title(f"{heading.title} – {heading.event}")
         self.set_creator("Kongbox")
         self.set_lang(get_language() or "en")
@@ -181,12 +182,12 @@ class Page(FPDF):
     @property
     def inner(self) -> float:
         """Return the width between the margins."""
-        return cast(float, self.w - self.l_margin - self.r_margin)
+        return self.w - self.l_margin - self.r_margin
 
     @property
     def bottom(self) -> float:
         """Return where the text has to end."""
-        return cast(float, self.h - MARGIN - (5 if self.has_frame else 0))
+        return self.h - MARGIN - (5 if self.has_frame else 0)
 
     def start(self) -> float:
         """Begin a page; return where its text begins."""
@@ -237,7 +238,7 @@ class Page(FPDF):
         return bytes(self.output())
 
 
-def _runs(line: bytes | bytearray) -> Iterator[tuple[int, int]]:
+def _runs(line: Iterable[int]) -> Iterator[tuple[int, int]]:
     """Yield where dark modules begin and how many follow each other."""
     start = None
     for place, is_dark in enumerate([*line, 0]):

@@ -47,7 +47,9 @@ def print_seating_by_table(places: Sequence[Place], *, heading: Heading, size: S
         top = None
         if len(sessions) > 1:
             top = page.start()
-            page.put(_("Session %(number)s") % {"number": session}, page.l_margin, top, page.inner, 8, size=15, bold=True)
+            page.put(
+                _("Session %(number)s") % {"number": session}, page.l_margin, top, page.inner, 8, size=15, bold=True
+            )
             top += 10
         printer.print(rows, top)
     if not sessions:
@@ -90,8 +92,10 @@ def _in_alphabet(name: str) -> str:
 
 def _where(found: dict[int, Place], sessions: Sequence[int]) -> list[str]:
     if len(sessions) == 1:
-        place = found[sessions[0]]
-        return [str(place.table), wind_name(place.wind)]
-    return [
-        f"{place.table} {wind_name(place.wind)[:1]}" if (place := found.get(session)) else "–" for session in sessions
-    ]
+        only = found[sessions[0]]
+        return [str(only.table), wind_name(only.wind)]
+    return [_short(found.get(session)) for session in sessions]
+
+
+def _short(place: Place | None) -> str:
+    return f"{place.table} {wind_name(place.wind)[:1]}" if place else "–"

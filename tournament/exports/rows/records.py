@@ -108,8 +108,10 @@ class _Showing(NamedTuple):
 def _showings(rows: EventRows) -> Mapping[int, list[_Showing]]:
     found = Showing.objects.filter(hand__tournament=rows.tournament, hand__state=Hand.State.CURRENT).order_by("pk")
     showings: dict[int, list[_Showing]] = defaultdict(list)
-    for hand, *values in found.values_list("hand_id", "wind", "is_winner", "points", "patterns"):
-        showings[hand].append(_Showing(*values))
+    for hand, wind, is_winner, points, patterns in found.values_list(
+        "hand_id", "wind", "is_winner", "points", "patterns"
+    ):
+        showings[hand].append(_Showing(wind, is_winner, points, patterns))
     return showings
 
 
@@ -191,8 +193,8 @@ def penalties_sheet(rows: EventRows) -> Sheet:
                 local(penalty.cancelled_at),
             )
         )
-    told = {penalty.incident_id for penalty in penalties}
-    incidents = Incident.objects.filter(tournament=rows.tournament).exclude(pk__in=told - {None})
+    told = {penalty.incident_id for penalty in penalties if penalty.incident_id}
+    incidents = Incident.objects.filter(tournament=rows.tournament).exclude(pk__in=told)
     for incident in incidents.select_related("reason").order_by("pk"):
         lines.append(_incident_row(incident, tables[incident.table_id], rows, offences))
     return Sheet("penalties", _("Penalties"), columns, lines)
@@ -202,9 +204,7 @@ def _points_off(penalty: Penalty) -> int | None:
     return None if penalty.points is None else -penalty.points
 
 
-def _incident_row(
-    incident: Incident, table: Table, rows: EventRows, offences: Mapping[str, str]
-) -> tuple[Value, ...]:
+def _incident_row(incident: Incident, table: Table, rows: EventRows, offences: Mapping[str, str]) -> tuple[Value, ...]:
     seat = next(seat for seat in rows.seats[table.pk] if seat.wind == incident.seat)
     paid = incident.payments[Wind(incident.seat)]
     effect = _("Paid to the others") if paid else _("Dead hand") if incident.is_dead_hand else _("Noted")

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -18,7 +17,7 @@ from tournament.exports.pdf.page import Heading, Size
 from tournament.exports.pdf.results import print_list, print_tables
 from tournament.exports.pdf.score_sheets import ScoreSheet, SheetRules, print_score_sheets
 from tournament.exports.pdf.seating import Place, print_seating_by_player, print_seating_by_table
-from tournament.exports.rows import EventRows, Results, sessions_sheet, standings_sheet
+from tournament.exports.rows import EventRows, Results, Sheet, sessions_sheet, standings_sheet
 from tournament.exports.rows.results import heading_of
 from tournament.models import Session, Table, Tournament
 from tournament.refusals import Refused
@@ -123,7 +122,7 @@ def _filled_sheets(tournament: Tournament, session: int) -> list[ScoreSheet]:
 def _standings(tournament: Tournament, order: Order) -> bytes:
     results = Results.read(tournament)
     sheet = standings_sheet(results)
-    filled = {column.key for place, column in enumerate(sheet.columns) if any(row[place] for row in sheet.rows)}
+    filled = _filled(sheet)
     played = [session.number for session in results.rows.sessions if session.status != Session.Status.PLANNED]
     wanted = {"rank", "name", "points", "bonus", "table_points", "match_points", "total"}
     wanted |= {f"session-{number}" for number in played} | (filled & {"country", "penalty", "table_penalty"})
@@ -143,17 +142,23 @@ def _session_results(tournament: Tournament, order: Order) -> bytes:
     results = Results.read(tournament)
     sheet = sessions_sheet(results)
     mine = [row for row in sheet.rows if row[0] == order.session]
-    keys = [column.key for column in sheet.columns if column.key not in ("session", "number", "counts", "penalty")]
-    chosen = type(sheet)(sheet.key, sheet.title, sheet.columns, mine).only(keys)
+    chosen = Sheet(sheet.key, sheet.title, sheet.columns, mine)
+    unwanted = {"session", "number", "counts"} | ({"country", "penalty", "played_by"} - _filled(chosen))
     is_closed = any(
         session.number == order.session and session.status == Session.Status.CLOSED for session in results.rows.sessions
     )
     title = gettext("Results of session %(number)s") % {"number": order.session}
     heading = _heading(tournament, title, note="" if is_closed else gettext("Provisional"))
+    chosen = chosen.only(column.key for column in sheet.columns if column.key not in unwanted)
     return print_tables(chosen, heading=heading, size=order.size)
 
 
 # -- helpers ----------------------------------------------------------------------------------------------------------
+
+
+def _filled(sheet: Sheet) -> set[str]:
+    """Return the columns in which something stands."""
+    return {column.key for place, column in enumerate(sheet.columns) if any(row[place] for row in sheet.rows)}
 
 
 def _tables(rows: EventRows, session: int | None) -> list[Table]:
@@ -165,7 +170,8 @@ def _note(results: Results) -> str:
 
 
 def _heading(tournament: Tournament, title: str, *, note: str = "") -> Heading:
-    made = date_format(timezone.localtime(), "DATETIME_FORMAT")
+    now = timezone.localtime()
+    made = f"{days(now.date(), now.date())} {now:%H:%M}"
     return Heading(tournament.name, title, _when_and_where(tournament), note, made)
 
 

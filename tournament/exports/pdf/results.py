@@ -9,7 +9,7 @@ from tournament.exports.pdf.page import Align, Heading, Page, Size
 from tournament.exports.rows.sheet import Column, Sheet, Value
 
 MINUS = "−"
-WIDE_ENOUGH = 9
+WIDE_ENOUGH = 11
 """More columns than this need the page turned."""
 
 SHARES = {"rank": 0.8, "number": 0.9, "name": 4.4, "country": 1.0, "session": 1.1, "table": 0.9, "seat": 1.1}
@@ -28,17 +28,17 @@ def print_list(sheet: Sheet, *, heading: Heading, size: Size) -> bytes:
 
 
 def print_tables(sheet: Sheet, *, heading: Heading, size: Size) -> bytes:
-    """Return the rows of a sheet with a gap after each table; its first column is the table's number."""
+    """Return the rows of a sheet table by table; its first column is the table's number."""
     page = Page(size, heading)
     columns = [
         ListColumn(column.heading, _share(column), _align(column), is_strong=column.key in STRONG)
         for column in sheet.columns
     ]
-    ListPrinter(page, columns).print(_with_gaps(sheet.rows))
+    ListPrinter(page, columns, shades_groups=True).print(_by_table(sheet.rows))
     return page.to_bytes()
 
 
-def _with_gaps(rows: Sequence[tuple[Value, ...]]) -> list[list[str]]:
+def _by_table(rows: Sequence[tuple[Value, ...]]) -> list[list[str]]:
     """Return what is printed: the number of a table once, beside its first player."""
     lines: list[list[str]] = []
     last: Value = None

@@ -27,15 +27,16 @@ class EventRows:
     """By table, East first."""
 
     @classmethod
-    def read(cls, tournament: Tournament, *, for_public: bool = False) -> EventRows:
-        """Read them; each row points at the others without another statement."""
+    def read(cls, tournament: Tournament, *, for_public: bool = False, session: int | None = None) -> EventRows:
+        """Read them, tables and seats of one session only if it is named; each row points at the others."""
         entries = {entry.pk: entry for entry in Entry.objects.filter(tournament=tournament).in_order()}
         sessions = {session.pk: session for session in Session.objects.filter(tournament=tournament).order_by("number")}
-        tables = list(Table.objects.filter(tournament=tournament).order_by("session__number", "number"))
+        which = {} if session is None else {"session__number": session}
+        tables = list(Table.objects.filter(tournament=tournament, **which).order_by("session__number", "number"))
         for table in tables:
             table.session, table.tournament = sessions[table.session_id], tournament
         seats: dict[int, list[Seat]] = defaultdict(list)
-        for seat in Seat.objects.filter(table__tournament=tournament).order_by("pk"):
+        for seat in Seat.objects.filter(table__tournament=tournament, **which).order_by("pk"):
             seats[seat.table_id].append(seat)
         return cls(tournament, for_public, entries, list(sessions.values()), tables, seats)
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 import schemathesis
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections
 from hypothesis import HealthCheck, settings
 
 from tests.tournament.events import Event
@@ -17,13 +20,18 @@ description = schemathesis.openapi.from_wsgi("/api/v1/openapi.json", application
 
 
 @pytest.fixture
-def event(db: None) -> Event:
-    """Return a published evening."""
-    return play_evening()
+def event(db: None) -> Iterator[Event]:
+    """Return a published evening, its connection kept between requests as Django's own test client keeps it."""
+    signals = (request_started, request_finished)
+    for signal in signals:
+        signal.disconnect(close_old_connections)
+    yield play_evening()
+    for signal in signals:
+        signal.connect(close_old_connections)
 
 
 @description.parametrize()
-@settings(max_examples=4, suppress_health_check=list(HealthCheck))
+@settings(max_examples=3, suppress_health_check=list(HealthCheck))
 def test_every_answer_is_as_described(case: schemathesis.Case[Any], event: Event) -> None:
     window.forget()
     case.call_and_validate()

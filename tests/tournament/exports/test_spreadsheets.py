@@ -11,7 +11,7 @@ from zipfile import ZipFile
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from python_calamine import CalamineWorkbook
 
@@ -111,6 +111,7 @@ def test_formulas_stay_text_in_the_workbook() -> None:
     assert 'state="frozen"' in sheet
 
 
+@settings(max_examples=25)
 @given(st.lists(st.tuples(st.text(max_size=40), st.integers(-(10**6), 10**6)), max_size=5))
 def test_any_text_can_be_written(rows: list[tuple[str, int]]) -> None:
     sheet = Sheet("any", "Any", (Column("name", "Name"), Column("points", "Points", "number")), rows)

@@ -126,9 +126,14 @@ def _standings(tournament: Tournament, order: Order) -> bytes:
     played = [session.number for session in results.rows.sessions if session.status != Session.Status.PLANNED]
     wanted = {"rank", "name", "points", "bonus", "table_points", "match_points", "total"}
     wanted |= {f"session-{number}" for number in played} | (filled & {"country", "penalty", "table_penalty"})
-    if wanted.isdisjoint(filled & {"penalty", "table_penalty"}):
-        # Nothing was taken off: the total is what the method counts, and would stand there twice.
-        wanted -= {"table_points", "match_points"} | ({"points"} if results.count.scheme.column is None else set())
+    # Where nothing was taken off, the total is what the method counts, and would stand there twice.
+    match results.count.scheme.column:
+        case "table_points" if "table_penalty" not in filled:
+            wanted.discard("total")
+        case "match_points" if "penalty" not in filled:
+            wanted.discard("total")
+        case None if "penalty" not in filled:
+            wanted.discard("points")
     title = gettext("Standings") if results.is_provisional else gettext("Final result")
     heading = _heading(tournament, title, note=_note(results))
     return print_list(

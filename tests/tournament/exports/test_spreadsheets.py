@@ -85,8 +85,8 @@ def test_the_workbook_holds_five_sheets_of_real_values() -> None:
     results = Results.read(event.fresh())
     content = write_xlsx([make(results) for make in MAKE_SHEET.values()], title="Harbour Open")
     sheets = read_xlsx(content)
-    assert list(sheets) == ["Standings", "Sessions", "Tables", "Hands", "Penalties"]
-    headings, *hands = sheets["Hands"]
+    assert list(sheets) == ["Standings", "Sessions", "Tables", "All hands", "Penalties"]
+    headings, *hands = sheets["All hands"]
     assert len(hands) == Hand.objects.current().filter(tournament=event.tournament).count() == 4
     first = dict(zip(headings, hands[0], strict=True))
     assert first["Points"] == 12

@@ -30,23 +30,24 @@ class ListPrinter:
     size: float = 9.5
     line: float = LINE
     blocks: int = 1
-    shades_groups: bool = False
-    """Shade groups of lines instead of every other one; a group begins where the first column says something."""
 
     def print(self, rows: Iterable[Sequence[str]], y: float | None = None) -> float:
         """Print all rows, from `y` on or from a new page; return where the list ends."""
+        return self.print_groups(([row] for row in rows), y)
+
+    def print_groups(self, groups: Iterable[Sequence[Sequence[str]]], y: float | None = None) -> float:
+        """Print groups of rows, every other one shaded, none of them torn apart by the end of a page."""
         top = self.page.start() if y is None else y
         block, place = 0, self._head(top, 0)
-        count = 0
-        for row in rows:
-            count += 1 if row[0] or not self.shades_groups else 0
-            if place + self.line > self.page.bottom:
+        for number, group in enumerate(groups):
+            if place + len(group) * self.line > self.page.bottom:
                 block += 1
                 if block == self.blocks:
                     block, top = 0, self.page.start()
                 place = self._head(top, block)
-            self._row(row, place, block, is_shaded=count % 2 == 0)
-            place += self.line
+            for row in group:
+                self._row(row, place, block, is_shaded=number % 2 == 1)
+                place += self.line
         return place
 
     @property

@@ -64,6 +64,7 @@ class _Column:
     heading: str
     share: float
     group: str = ""
+    key: str = ""
 
 
 def print_score_sheets(sheets: Sequence[ScoreSheet], *, rules: SheetRules, event: str, size: Size) -> bytes:
@@ -123,9 +124,9 @@ class _SheetPrinter:
 
     def _columns(self) -> list[_Column]:
         play, asked = self.rules.play, {*self.rules.play.asks, *self.rules.play.offers}
-        columns = [_Column(_("Hand"), 0.7)]
-        columns += [_Column(_("Round"), 0.75)] if play.dealing.has_round_wind else []
-        columns += [_Column(_("Dealer"), 0.9), _Column(_("Winner"), 1.2)]
+        columns = [_Column(_("Hand"), 0.7, key="hand")]
+        columns += [_Column(_("Round"), 0.75, key="round")] if play.dealing.has_round_wind else []
+        columns += [_Column(_("Dealer"), 0.9, key="dealer"), _Column(_("Winner"), 1.2)]
         columns += [_Column(_("Discarder"), 1.2)] if "discarder" in asked else []
         columns += [_Column(_("Points"), 0.95)] if "points" in asked else []
         columns += [_Column(_("Safe"), 0.65)] if "safe" in asked else []
@@ -156,7 +157,7 @@ class _SheetPrinter:
             known = self._known(number, deal)
             for column, x, width in places:
                 page.box(x, y, width, height)
-                if text := known.get(column.heading):
+                if text := known.get(column.key):
                     page.put(text, x + 0.6, y, width - 1.2, height, size=9, align="C")
             if self.rules.redraw_cycles and redraws_before(number, self.rules.redraw_cycles):
                 page.rule(y, color=INK, width=0.8)
@@ -164,11 +165,11 @@ class _SheetPrinter:
         return y
 
     def _known(self, number: int, deal: Deal | None) -> dict[str, str]:
-        known = {_("Hand"): str(number)}
+        known = {"hand": str(number)}
         if deal is not None:
-            known[_("Dealer")] = wind_name(deal.dealer)
+            known["dealer"] = wind_name(deal.dealer)
             if deal.round_wind:
-                known[_("Round")] = wind_name(deal.round_wind)
+                known["round"] = wind_name(deal.round_wind)
         return known
 
     def _headings(self, places: Sequence[tuple[_Column, float, float]]) -> None:

@@ -23,7 +23,7 @@ def tables_sheet(rows: EventRows) -> Sheet:
         Column("table", _("Table"), "number", 7),
         Column("state", _("State"), width=10),
         Column("source", _("Result from"), width=12),
-        Column("hands", _("Hands"), "number", 7),
+        Column("hands", _("Hands played"), "number", 8),
     ]
     for letter, name in WIND_CHOICES:
         columns += [
@@ -93,7 +93,7 @@ def hands_sheet(rows: EventRows) -> Sheet:
         by_table[values[1]].append(_HandRow(*values))
     showings = _showings(rows)
     lines = [_hand_row(hand, table, rows, showings) for key, table in tables.items() for hand in by_table[key]]
-    return Sheet("hands", _("Hands"), columns, lines)
+    return Sheet("hands", _("All hands"), columns, lines)
 
 
 class _Showing(NamedTuple):

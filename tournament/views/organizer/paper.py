@@ -49,7 +49,7 @@ def document(request: HttpRequest, office: Office, document: str) -> HttpRespons
 @in_office(Rank.REFEREE)
 def cards(request: HttpRequest, office: Office) -> HttpResponse:
     """Give every table its link, and open the cards; the links of a printed card never change by this."""
-    form = _form(office, request.POST)
+    form = _form(office, request.POST, "cards")
     if not form.is_valid():
         return _show(request, office, form, status=422)
     tournament = office.tournament
@@ -62,22 +62,27 @@ def cards(request: HttpRequest, office: Office) -> HttpResponse:
     return redirect(f"{address}?size={query['size']}&per_page={query['per_page']}")
 
 
-def _form(office: Office, data: Any = None) -> PaperForm:
+def _form(office: Office, data: Any = None, name: str = "paper") -> PaperForm:
     numbers = Session.objects.filter(tournament=office.tournament).order_by("number").values_list("number", flat=True)
-    return PaperForm(data, sessions=numbers, auto_id="paper-%s")
+    return PaperForm(data, sessions=numbers, auto_id=f"{name}-%s")
 
 
 def _show(request: HttpRequest, office: Office, form: PaperForm, status: int = 200) -> HttpResponse:
-    documents = [
-        (document, office.url("paper-cards" if key == CARDS else "paper-document", **_kwargs(key)), key == CARDS)
-        for key, document in DOCUMENTS.items()
-    ]
-    context = {"office": office, "form": form, "documents": documents}
+    """Show the page; what is wrong with an order for cards is told beside the cards."""
+    is_cards = request.method == "POST"
+    context = {
+        "office": office,
+        "form": _form(office) if is_cards else form,
+        "documents": [
+            (document, office.url("paper-document", document=key))
+            for key, document in DOCUMENTS.items()
+            if key != CARDS
+        ],
+        "cards": DOCUMENTS[CARDS],
+        "cards_form": form if is_cards else _form(office, name="cards"),
+        "cards_address": office.url("paper-cards"),
+    }
     return render(request, "organizer/paper.html", context, status=status)
-
-
-def _kwargs(key: str) -> dict[str, str]:
-    return {} if key == CARDS else {"document": key}
 
 
 def _order(request: HttpRequest, office: Office, order: Order, document: str) -> Order:

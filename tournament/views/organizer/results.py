@@ -25,7 +25,7 @@ SHEET_WORDS = {
     "standings": (_("Standings"), _("One line a player: rank, points of each session, penalties, total.")),
     "sessions": (_("Sessions"), _("One line a player and session: table, seat, place, points.")),
     "tables": (_("Tables"), _("One line a table: who sat there, and what they came to.")),
-    "hands": (_("Hands"), _("Every hand that counts: winner, discarder, points, what it moved.")),
+    "hands": (_("All hands"), _("Every hand that counts: winner, discarder, points, what it moved.")),
     "penalties": (_("Penalties"), _("What referees noted and gave, with the reasons.")),
 }
 

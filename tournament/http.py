@@ -31,3 +31,8 @@ def client_address(request: HttpRequest) -> str:
         if forwarded:
             return forwarded.rsplit(",", 1)[-1].strip()
     return str(request.META.get("REMOTE_ADDR", ""))
+
+
+def public_url(request: HttpRequest, path: str) -> str:
+    """Return the whole address of a path as others reach it: by PUBLIC_URL, or the way this request came."""
+    return f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL else request.build_absolute_uri(path)

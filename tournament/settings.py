@@ -223,5 +223,8 @@ LOGGING = {
         # Its line for every 4xx repeats the request's own line; tracebacks of 500s come through.
         "django.request": {"level": "ERROR"},
         "django": {"handlers": [], "level": "INFO", "propagate": True},
+        # What makes PDFs tells of every font it opens, and of characters of names that no font has.
+        "fontTools": {"level": "ERROR"},
+        "fpdf": {"level": "ERROR"},
     },
 }

@@ -21,6 +21,7 @@ urlpatterns = [
     path("", include("tournament.views.public.urls")),
     path("", include("tournament.views.referee.urls")),
     path("organize/", include("tournament.views.organizer.urls")),
+    path("api/", include("tournament.api.urls")),
     path("accounts/", include((account_urls, "accounts"))),
     path("preferences/", include((preference_urls, "preferences"))),
     # The admin's own sign-in page would be a second door, without the throttle.

@@ -12,7 +12,8 @@ from functools import wraps
 from typing import Any
 
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
@@ -21,7 +22,7 @@ from tournament.actors import Actor, Rank
 from tournament.models import Account, Tournament
 from tournament.views.organizer.rail import RAIL, RailLink
 
-View = Callable[..., HttpResponse]
+View = Callable[..., HttpResponseBase]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ def in_office(rank: Rank) -> Callable[[View], View]:
 
     def decorate(view: View) -> View:
         @wraps(view)
-        def with_office(request: HttpRequest, *, slug: str, **more: Any) -> HttpResponse:
+        def with_office(request: HttpRequest, *, slug: str, **more: Any) -> HttpResponseBase:
             if not isinstance(request.user, Account):
                 return redirect_to_login(request.get_full_path())
             tournament = get_object_or_404(Tournament, slug=slug)

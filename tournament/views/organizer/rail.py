@@ -23,4 +23,8 @@ class RailLink:
     rank: Rank = Rank.REFEREE
 
 
-RAIL: tuple[RailLink, ...] = (RailLink("display", _("Projector"), "screen"),)
+RAIL: tuple[RailLink, ...] = (
+    RailLink("paper", _("Paper"), "print"),
+    RailLink("results", _("Results"), "rank", Rank.ORGANIZER),
+    RailLink("display", _("Projector"), "screen"),
+)

@@ -1,0 +1,36 @@
+"""What organizers print and take away, in a real browser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.browser.conftest import PASSWORD
+from tests.browser.test_screens import examine
+from tests.browser.visitor import Visitor
+from tests.tournament.exports.evening import play_evening
+from tournament.models import Account
+
+
+@pytest.mark.parametrize(("device", "theme"), [("phone", "light"), ("laptop", "dark")])
+def test_paper_and_results_open_and_shut_nobody_out(
+    device: str, theme: str, visit: Callable[..., Visitor], organizer: Account, pictures: Path
+) -> None:
+    office = f"/organize/{play_evening().tournament.slug}"
+    visitor = visit(device, theme=theme)
+    page = visitor.sign_in("organizer", PASSWORD, f"/accounts/sign-in/?next={office}/results/")
+    page.get_by_text("Show what is missing").click()
+    examine(visitor, pictures / f"results-{device}-{theme}.png")
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="XLSX").click()
+    assert saved.value.suggested_filename.endswith("-results.xlsx")
+    visitor.open(f"{office}/paper/")
+    examine(visitor, pictures / f"paper-{device}-{theme}.png")
+    with visitor.context.expect_page() as opened:
+        page.locator("form[target=_blank] button").click()
+    opened.value.wait_for_url("**/table-cards.pdf**")
+    assert "csrf" not in opened.value.url
+    visitor.open("/api/")
+    examine(visitor, pictures / f"api-{device}-{theme}.png")

@@ -1,0 +1,233 @@
+"""The addresses of the API, version 1."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from django.db.models import F, Q
+from django.http import HttpRequest, HttpResponse
+from ninja import NinjaAPI, Query
+
+from tournament.api import reading, schemas
+from tournament.api.answers import handle_errors, tag
+from tournament.exports.csv import write_csv
+from tournament.exports.rows import EventRows, Results, standings_sheet
+from tournament.models import Entry, Hand, Session, Tournament
+from tournament.release import RELEASE
+from tournament.results import standings_of
+from tournament.views.files import CSV
+
+MOST_ITEMS = 500
+Limit = Annotated[int, Query(ge=1, le=MOST_ITEMS, description="How many items to answer with at most.")]
+Offset = Annotated[int, Query(ge=0, le=1_000_000, description="How many items to leave out first.")]
+
+NOT_MODIFIED = {"description": "Nothing has changed since the ETag that was sent."}
+OPENAPI: dict[str, Any] = {"responses": {304: NOT_MODIFIED}}
+ERRORS: dict[int, Any] = {404: schemas.Problem, 422: schemas.Problem, 429: schemas.Problem}
+
+api = NinjaAPI(
+    title="Kongbox",
+    version=RELEASE,
+    description=(
+        "Published tournaments, read only, as the organizer's policy shows them to the public. "
+        "Every answer has an ETag; send it back as If-None-Match and get 304 while nothing has changed."
+    ),
+    urls_namespace="api:api-v1",
+    docs_url=None,
+)
+handle_errors(api)
+
+
+@api.get(
+    "/tournaments",
+    response={200: schemas.Page[schemas.TournamentSummary], **ERRORS},
+    openapi_extra=OPENAPI,
+    summary="List the published tournaments, the latest first",
+    operation_id="listTournaments",
+)
+def tournaments(request: HttpRequest, limit: Limit = 50, offset: Offset = 0) -> Any:
+    """Return one page of the tournaments anybody may see."""
+    published = Tournament.objects.filter(is_published=True).order_by("-starts_on", "name", "pk")
+    found = list(published[offset : offset + limit])
+    count = published.count()
+    tag(request, *found, count=count)
+    items = [reading.describe_tournament(request, tournament) for tournament in found]
+    return {"count": count, "limit": limit, "offset": offset, "items": items}
+
+
+@api.get(
+    "/tournaments/{slug:slug}",
+    response={200: schemas.TournamentDetail, **ERRORS},
+    openapi_extra=OPENAPI,
+    summary="Describe one tournament",
+    operation_id="getTournament",
+)
+def tournament(request: HttpRequest, slug: str) -> Any:
+    """Return what is known of a tournament."""
+    found = reading.find_tournament(slug)
+    tag(request, found)
+    return {
+        **reading.describe_tournament(request, found),
+        "method": standings_of(found, for_public=True).method,
+        "policy": found.policy,
+        "freeze_after": found.freeze_after,
+        "sessions": Session.objects.filter(tournament=found).count(),
+        "entries": _entries(found).count(),
+    }
+
+
+@api.get(
+    "/tournaments/{slug:slug}/entries",
+    response={200: schemas.Page[schemas.EntrySummary], **ERRORS},
+    openapi_extra=OPENAPI,
+    summary="List the players",
+    operation_id="listEntries",
+)
+def entries(request: HttpRequest, slug: str, limit: Limit = 100, offset: Offset = 0) -> Any:
+    """Return one page of the entries, by drawn number."""
+    found = reading.find_tournament(slug)
+    tag(request, found)
+    listed = _entries(found)
+    items = [reading.describe_entry(entry) for entry in listed[offset : offset + limit]]
+    return {"count": listed.count(), "limit": limit, "offset": offset, "items": items}
+
+
+@api.get(
+    "/tournaments/{slug:slug}/standings",
+    response={200: schemas.StandingsAnswer, **ERRORS},
+    openapi_extra=OPENAPI,
+    summary="Rank the players by the results shown so far",
+    operation_id="getStandings",
+)
+def standings(request: HttpRequest, slug: str) -> Any:
+    """Return the ranking."""
+    found = reading.find_tournament(slug)
+    tag(request, found)
+    ranked = standings_of(found, for_public=True)
+    known = {entry.pk: entry for entry in Entry.objects.filter(tournament=found)}
+    rows = [reading.describe_standing(row, known[int(row.player)]) for row in ranked.rows if int(row.player) in known]
+    return {
+        "version": found.public_version,
+        "method": ranked.method,
+        "provisional": ranked.provisional,
+        "final": found.status == Tournament.Status.FINISHED,
+        "rows": rows,
+    }
+
+
+@api.get(
+    "/tournaments/{slug:slug}/standings.csv",
+    response={200: None, **ERRORS},
+    openapi_extra={
+        "responses": {
+            200: {
+                "description": "A file for spreadsheets",
+                "content": {CSV.split(";")[0]: {"schema": {"type": "string"}}},
+            },
+            304: NOT_MODIFIED,
+        }
+    },
+    summary="The same for spreadsheets, with the points of each session",
+    operation_id="getStandingsFile",
+)
+def standings_file(request: HttpRequest, slug: str) -> HttpResponse:
+    """Return the ranking as comma-separated values."""
+    found = reading.find_tournament(slug)
+    tag(request, found)
+    content = write_csv(standings_sheet(Results.read(found, for_public=True)))
+    name = f'attachment; filename="{found.slug}-standings.csv"'
+    return HttpResponse(content, content_type=CSV, headers={"Content-Disposition": name})
+
+
+@api.get(
+    "/tournaments/{slug:slug}/sessions",
+    response={200: list[schemas.SessionSummary], **ERRORS},
+    openapi_extra=OPENAPI,
+    summary="List the sessions with their clocks",
+    operation_id="listSessions",
+)
+def sessions(request: HttpRequest, slug: str) -> Any:
+    """Return all sessions."""
+    found = reading.find_tournament(slug)
+    tag(request, found)
+    listed = Session.objects.filter(tournament=found).order_by("number")
+    return [reading.describe_session(session) for session in listed]
+
+
+@api.get(
+    "/tournaments/{slug:slug}/sessions/{int:session}/tables",
+    response={200: list[schemas.TableSummary], **ERRORS},
+    openapi_extra=OPENAPI,
+    summary="List the tables of a session: who sits there, and what they came to",
+    operation_id="listTables",
+)
+def tables(request: HttpRequest, slug: str, session: int) -> Any:
+    """Return all tables of a session whose seating is released."""
+    found = reading.find_tournament(slug)
+    tag(request, found)
+    rows = EventRows.read(found, for_public=True, session=session)
+    return [reading.describe_table(table, rows) for table in reading.find_tables(rows, session)]
+
+
+@api.get(
+    "/tournaments/{slug:slug}/sessions/{int:session}/tables/{int:table}",
+    response={200: schemas.TableSummary, **ERRORS},
+    openapi_extra=OPENAPI,
+    summary="Describe one table",
+    operation_id="getTable",
+)
+def table(request: HttpRequest, slug: str, session: int, table: int) -> Any:
+    """Return one table."""
+    found = reading.find_tournament(slug)
+    tag(request, found)
+    rows = EventRows.read(found, for_public=True, session=session)
+    return reading.describe_table(reading.find_table(rows, session, table), rows)
+
+
+@api.get(
+    "/tournaments/{slug:slug}/sessions/{int:session}/tables/{int:table}/hands",
+    response={200: schemas.HandsOfTable, **ERRORS},
+    openapi_extra=OPENAPI,
+    summary="List the hands of one table",
+    operation_id="listHandsOfTable",
+)
+def hands_of_table(request: HttpRequest, slug: str, session: int, table: int) -> Any:
+    """Return a table's hands, none of them while its result is not shown."""
+    found = reading.find_tournament(slug)
+    tag(request, found)
+    rows = EventRows.read(found, for_public=True, session=session)
+    at = reading.find_table(rows, session, table)
+    is_shown = rows.shows(at)
+    hands = list(_hands(found).filter(table=at).order_by("number")) if is_shown else []
+    told = reading.describe_hands(request, found, hands, {at.pk: at})
+    return {"session": session, "table": table, "shown": is_shown, "hands": told}
+
+
+@api.get(
+    "/tournaments/{slug:slug}/hands",
+    response={200: schemas.Page[schemas.HandRecord], **ERRORS},
+    openapi_extra=OPENAPI,
+    summary="List all hands that are shown, session by session and table by table",
+    operation_id="listHands",
+)
+def hands(request: HttpRequest, slug: str, limit: Limit = 100, offset: Offset = 0) -> Any:
+    """Return one page of the hands of all tables whose results are shown."""
+    found = reading.find_tournament(slug)
+    tag(request, found)
+    rows = EventRows.read(found, for_public=True)
+    tables = {table.pk: table for table in rows.tables if rows.shows(table) and table.session.is_seating_released}
+    listed = _hands(found).filter(table__in=list(tables)).order_by("table__session__number", "table__number", "number")
+    part = list(listed[offset : offset + limit])
+    items = reading.describe_hands(request, found, part, tables)
+    return {"count": listed.count(), "limit": limit, "offset": offset, "items": items}
+
+
+def _entries(tournament: Tournament) -> Any:
+    """Return the entries the public knows: not those that left before they drew a number."""
+    gone = Q(status=Entry.Status.WITHDRAWN, number=None)
+    listed = Entry.objects.filter(tournament=tournament).exclude(gone)
+    return listed.order_by(F("number").asc(nulls_last=True), "enrolment")
+
+
+def _hands(tournament: Tournament) -> Any:
+    return Hand.objects.current().filter(tournament=tournament)

@@ -1,0 +1,164 @@
+"""From rows to what the API answers: nothing in here that the public may not see."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django.http import Http404, HttpRequest
+from django.urls import reverse
+
+from scoring.seats import Wind
+from tournament.exports.rows import EventRows
+from tournament.http import public_url
+from tournament.models import Entry, Hand, Seat, Session, Showing, Table, Tournament
+from tournament.standings import Exact, Standing, shown
+
+
+def find_tournament(slug: str) -> Tournament:
+    """Return a published tournament; one that is not published is not there."""
+    tournament = Tournament.objects.filter(is_published=True, slug=slug).first()
+    if tournament is None:
+        raise Http404("There is no published tournament with this name.")
+    return tournament
+
+
+def describe_tournament(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+    """Return what a list of tournaments says of one."""
+    page = reverse("public:tournament", kwargs={"slug": tournament.slug})
+    names = ("slug", "name", "place", "starts_on", "ends_on", "ruleset", "status")
+    facts = {name: getattr(tournament, name) for name in names}
+    return {**facts, "version": tournament.public_version, "page": public_url(request, page)}
+
+
+def describe_entry(entry: Entry) -> dict[str, Any]:
+    """Return what the public knows of an entry: behind a code name nothing leads to the person."""
+    is_veiled = bool(entry.code_name)
+    return {
+        "id": entry.enrolment,
+        "number": entry.number,
+        "name": entry.public_name,
+        "country": "" if is_veiled else entry.country,
+        "club": "" if is_veiled else entry.club,
+        "team": entry.team,
+        "status": entry.status,
+    }
+
+
+def describe_standing(standing: Standing, entry: Entry) -> dict[str, Any]:
+    """Return a row of the ranking."""
+    known = describe_entry(entry)
+    names = ("points", "bonus", "table_points", "match_points", "penalty", "table_penalty", "total")
+    return {
+        "rank": standing.rank,
+        **{name: known[name] for name in ("id", "number", "name", "country")},
+        "status": standing.status,
+        "played": standing.played,
+        **{name: _number(getattr(standing, name)) for name in names},
+        "eliminated": standing.eliminated,
+    }
+
+
+def _number(value: Exact | None) -> int | float | None:
+    return None if value is None else shown(value)
+
+
+def describe_session(session: Session) -> dict[str, Any]:
+    """Return a session with its clock."""
+    names = ("number", "status", "starts_at", "started_at", "paused_at", "closed_at")
+    return {
+        **{name: getattr(session, name) for name in names},
+        "ends_at": session.ends_at(),
+        "seating_released": session.is_seating_released,
+    }
+
+
+def find_tables(rows: EventRows, session: int) -> list[Table]:
+    """Return the tables of a session whose seating is released."""
+    found = next((known for known in rows.sessions if known.number == session), None)
+    if found is None:
+        raise Http404("There is no such session.")
+    if not found.is_seating_released:
+        raise Http404("The seating of this session is not released yet.")
+    return [table for table in rows.tables if table.session_id == found.pk]
+
+
+def find_table(rows: EventRows, session: int, number: int) -> Table:
+    """Return one table of a session whose seating is released."""
+    table = next((table for table in find_tables(rows, session) if table.number == number), None)
+    if table is None:
+        raise Http404("There is no such table in this session.")
+    return table
+
+
+def describe_table(table: Table, rows: EventRows) -> dict[str, Any]:
+    """Return a table; of a result that is not shown nothing but the names at it."""
+    is_shown, has_result = rows.shows(table), rows.has_result(table)
+    totals = table.totals if has_result else {}
+    return {
+        "session": table.session.number,
+        "number": table.number,
+        "shown": is_shown,
+        "state": table.state if is_shown else None,
+        "source": table.source if is_shown else None,
+        "hands": table.hands_recorded if is_shown else None,
+        "seats": [_describe_seat(seat, rows, totals.get(Wind(seat.wind))) for seat in rows.seats[table.pk]],
+    }
+
+
+def _describe_seat(seat: Seat, rows: EventRows, points: int | None) -> dict[str, Any]:
+    entry, occupant = rows.entries.get(seat.entry_id or 0), rows.entries.get(seat.occupant_id or 0)
+    return {
+        "seat": seat.wind,
+        "number": seat.number,
+        "id": entry.enrolment if entry else None,
+        "name": rows.name_at(seat),
+        "played_by": rows.name(occupant) if occupant else "",
+        "counts": seat.is_credited,
+        "points": points,
+    }
+
+
+# -- hands ------------------------------------------------------------------------------------------------------------
+
+
+def describe_hands(
+    request: HttpRequest, tournament: Tournament, hands: Sequence[Hand], tables: Mapping[int, Table]
+) -> list[dict[str, Any]]:
+    """Return hands with their winners, in one more statement."""
+    showings: dict[int, list[Showing]] = defaultdict(list)
+    for showing in Showing.objects.filter(hand__in=[hand.pk for hand in hands], is_winner=True).order_by("pk"):
+        showings[showing.hand_id].append(showing)
+    return [_describe_hand(request, tournament, hand, tables[hand.table_id], showings[hand.pk]) for hand in hands]
+
+
+def _describe_hand(
+    request: HttpRequest, tournament: Tournament, hand: Hand, table: Table, wins: Iterable[Showing]
+) -> dict[str, Any]:
+    place = {"slug": tournament.slug, "session": table.session.number, "number": table.number, "hand": hand.number}
+    return {
+        "session": table.session.number,
+        "table": table.number,
+        "number": hand.number,
+        "kind": hand.kind,
+        "round_wind": hand.round_wind or None,
+        "dealer": hand.dealer,
+        "wins": [_describe_win(request, win, place) for win in wins],
+        "discarder": hand.discarder or None,
+        "deltas": {seat.value: delta for seat, delta in hand.deltas.items()},
+        "recorded_at": hand.recorded_at,
+    }
+
+
+def _describe_win(request: HttpRequest, win: Showing, place: Mapping[str, Any]) -> dict[str, Any]:
+    counted = (win.patterns or {}).get("patterns", ())
+    explanation = reverse("public:explanation", kwargs={**place, "wind": win.wind}) if win.holding else None
+    return {
+        "seat": win.wind,
+        "points": win.points,
+        "patterns": [
+            {name: pattern.get(name) for name in ("name", "points", "doubles", "count")} for pattern in counted
+        ],
+        "explanation": public_url(request, explanation) if explanation else None,
+    }

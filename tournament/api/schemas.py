@@ -1,0 +1,174 @@
+"""What the API answers with. Descriptions become part of its OpenAPI document."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import Generic, Literal, TypeVar
+
+from ninja import Field, Schema
+
+Seat = Literal["E", "S", "W", "N"]
+Item = TypeVar("Item")
+
+
+class Problem(Schema):
+    """Why there is no other answer."""
+
+    status: int = Field(description="The status of the answer, like 404.")
+    message: str = Field(description="What is wrong and what to do, in English.")
+
+
+class TournamentSummary(Schema):
+    """A published tournament."""
+
+    slug: str = Field(description="The last part of its web address; names the tournament in this API.")
+    name: str
+    place: str
+    starts_on: date
+    ends_on: date
+    ruleset: str = Field(description="mcr, zung-jung, bmja or boxed.")
+    status: Literal["draft", "running", "finished"]
+    version: int = Field(description="Rises whenever what the public may see changes.")
+    page: str = Field(description="The address of its page for people.")
+
+
+class TournamentDetail(TournamentSummary):
+    """A published tournament with how it is ranked and shown."""
+
+    method: str = Field(description="How it is ranked: placement-bonus, table-points, sum or match-points.")
+    policy: Literal["hand", "table", "session"] = Field(
+        description="When results are shown: hand by hand, when a table has finished, or when a session is closed."
+    )
+    freeze_after: int | None = Field(description="Results of later sessions stay hidden until the end.")
+    sessions: int = Field(description="How many sessions are planned or played.")
+    entries: int = Field(description="How many places are taken.")
+
+
+class EntrySummary(Schema):
+    """A place in a tournament. Whoever plays under a code name has neither country nor club here."""
+
+    id: int = Field(description="Names the entry within its tournament; never changes.")
+    number: int | None = Field(description="The number drawn by lot.")
+    name: str
+    country: str = Field(description="Two or three letters, or empty.")
+    club: str
+    team: str
+    status: Literal["active", "reserve", "withdrawn", "disqualified"]
+
+
+class StandingRow(Schema):
+    """One row of the ranking. A column the method does not have is null."""
+
+    rank: int | None = Field(description="Null for the disqualified. Equal rows share a rank.")
+    id: int = Field(description="The id of the entry.")
+    number: int | None
+    name: str
+    country: str
+    status: Literal["active", "reserve", "withdrawn", "disqualified"]
+    played: int = Field(description="Sessions played so far, as far as results are shown.")
+    points: int | float
+    bonus: int | float | None
+    table_points: int | float | None
+    match_points: int | float | None
+    penalty: int | float
+    table_penalty: int | float | None
+    total: int | float
+    eliminated: int | None = Field(description="The session after which the player was cut.")
+
+
+class StandingsAnswer(Schema):
+    """The ranking, from the results the public may see."""
+
+    version: int
+    method: str
+    provisional: bool = Field(description="True while a table is still to finish.")
+    final: bool = Field(description="True once the organizer has finished the tournament.")
+    rows: list[StandingRow]
+
+
+class SessionSummary(Schema):
+    """One sitting of all tables, with its clock."""
+
+    number: int
+    status: Literal["planned", "open", "paused", "closed"]
+    starts_at: datetime | None = Field(description="When it is planned to start.")
+    started_at: datetime | None
+    paused_at: datetime | None
+    closed_at: datetime | None
+    ends_at: datetime | None = Field(description="When time is up, if nothing is paused or added from now on.")
+    seating_released: bool = Field(description="Whether its tables and seats can be read here.")
+
+
+class SeatPlace(Schema):
+    """Who sits in a seat, named by the wind it starts the session with."""
+
+    seat: Seat
+    number: int = Field(description="The drawn number the seat is for.")
+    id: int | None = Field(description="The id of the entry; null until numbers are drawn.")
+    name: str
+    played_by: str = Field(description="Who plays it instead; empty if nobody does.")
+    counts: bool = Field(description="Whether the result counts for the entry.")
+    points: int | None = Field(description="Null where there is no result, or none that is shown yet.")
+
+
+class TableSummary(Schema):
+    """One table of one session. While its result is not shown, `state`, `hands` and all points are null."""
+
+    session: int
+    number: int
+    shown: bool = Field(description="Whether the policy shows its result now.")
+    state: Literal["open", "finished", "locked"] | None
+    source: Literal["hands", "totals"] | None = Field(description="Whether the points come from hands or from paper.")
+    hands: int | None = Field(description="How many hands have been recorded.")
+    seats: list[SeatPlace]
+
+
+class CountedPattern(Schema):
+    """A pattern that was counted, by the tiles shown."""
+
+    name: str
+    points: int | float | None = None
+    doubles: int | None = Field(None, description="Instead of points, where the rules double.")
+    count: int | None = None
+
+
+class Win(Schema):
+    """One winner of a hand."""
+
+    seat: Seat
+    points: int | None
+    patterns: list[CountedPattern] = Field(description="Empty where the tiles were not entered.")
+    explanation: str | None = Field(description="The address of the page that explains the count, if there is one.")
+
+
+class HandRecord(Schema):
+    """One hand that counts. Seats are named by the wind they start the session with."""
+
+    session: int
+    table: int
+    number: int
+    kind: Literal["self-draw", "discard", "drawn"]
+    round_wind: Seat | None
+    dealer: Seat
+    wins: list[Win]
+    discarder: Seat | None
+    deltas: dict[Seat, int] = Field(description="What the hand moved; adds up to zero.")
+    recorded_at: datetime
+
+
+class HandsOfTable(Schema):
+    """The hands of one table; none while they are not shown."""
+
+    session: int
+    table: int
+    shown: bool
+    hands: list[HandRecord]
+
+
+class Page(Schema, Generic[Item]):
+    """A part of a list: `count` is the length of the whole."""
+
+    count: int
+    limit: int
+    offset: int
+    items: list[Item]

@@ -1,0 +1,226 @@
+"""Every document an organizer prints: what it is called, and how it is made from a tournament's rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from scoring.seats import Wind
+from tournament.choices import standings_options
+from tournament.exports.pdf.cards import TableCard, print_cards, print_poster
+from tournament.exports.pdf.page import Heading, Size
+from tournament.exports.pdf.results import print_list, print_tables
+from tournament.exports.pdf.score_sheets import ScoreSheet, SheetRules, print_score_sheets
+from tournament.exports.pdf.seating import Place, print_seating_by_player, print_seating_by_table
+from tournament.exports.rows import EventRows, Results, Sheet, sessions_sheet, standings_sheet
+from tournament.exports.rows.results import heading_of
+from tournament.models import Session, Table, Tournament
+from tournament.refusals import Refused
+from tournament.standings.checks import check_method
+from tournament.standings.schemes import get_scheme
+from tournament.templatetags.dates import days
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Order:
+    """What was asked for: the sheet of paper, the session (None for all of them), and where things are found."""
+
+    size: Size = Size.A4
+    session: int | None = None
+    per_page: int = 2
+    public_address: str = ""
+    cards: Sequence[TableCard] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One kind of paper."""
+
+    key: str
+    title: StrOrPromise
+    about: StrOrPromise
+    make: Callable[[Tournament, Order], bytes]
+
+
+def table_numbers(tournament: Tournament) -> list[int]:
+    """Return the numbers tables have in any session."""
+    numbers = Table.objects.filter(tournament=tournament).order_by("number").values_list("number", flat=True)
+    return list(numbers.distinct())
+
+
+# -- what they are made from ------------------------------------------------------------------------------------------
+
+
+def _cards(tournament: Tournament, order: Order) -> bytes:
+    if not order.cards:
+        raise Refused(gettext("There are no tables yet. Seat the players, then print the cards."))
+    return print_cards(order.cards, event=tournament.name, size=order.size, per_page=order.per_page)
+
+
+def _poster(tournament: Tournament, order: Order) -> bytes:
+    return print_poster(
+        event=tournament.name, details=_when_and_where(tournament), address=order.public_address, size=order.size
+    )
+
+
+def _seating_by_table(tournament: Tournament, order: Order) -> bytes:
+    places, heading = _places(tournament, order)
+    return print_seating_by_table(places, heading=heading, size=order.size)
+
+
+def _seating_by_player(tournament: Tournament, order: Order) -> bytes:
+    places, heading = _places(tournament, order)
+    return print_seating_by_player(places, heading=heading, size=order.size)
+
+
+def _places(tournament: Tournament, order: Order) -> tuple[list[Place], Heading]:
+    rows = EventRows.read(tournament)
+    places = []
+    for table in _tables(rows, order.session):
+        for seat in rows.seats[table.pk]:
+            entry = rows.entries.get(seat.occupant_id or seat.entry_id or 0)
+            name, country = (rows.name(entry), entry.country) if entry else (rows.name_at(seat), "")
+            places.append(Place(table.session.number, table.number, Wind(seat.wind), seat.number, name, country))
+    if not places:
+        raise Refused(gettext("Nobody is seated yet. Make the seating first, then print it."))
+    title = gettext("Seating")
+    if order.session is not None:
+        title = gettext("Seating of session %(number)s") % {"number": order.session}
+    return places, _heading(tournament, title)
+
+
+def _score_sheets(tournament: Tournament, order: Order) -> bytes:
+    method = check_method(standings_options(tournament.ruleset, tournament.ranking), tournament.play.ranking)
+    rules = SheetRules(
+        play=tournament.play,
+        length=tournament.length,
+        redraw_cycles=tournament.redraw_cycles,
+        signs_each_hand=tournament.signs_each_hand,
+        earned=heading_of(get_scheme(method).column),
+    )
+    sheets = [ScoreSheet()] if order.session is None else _filled_sheets(tournament, order.session)
+    return print_score_sheets(sheets, rules=rules, event=tournament.name, size=order.size)
+
+
+def _filled_sheets(tournament: Tournament, session: int) -> list[ScoreSheet]:
+    rows = EventRows.read(tournament)
+    sheets = []
+    for table in _tables(rows, session):
+        names = {Wind(seat.wind): rows.player_in(seat, 1) for seat in rows.seats[table.pk]}
+        sheets.append(ScoreSheet(session, table.number, names, tuple(names)))
+    return sheets or [ScoreSheet(session)]
+
+
+def _standings(tournament: Tournament, order: Order) -> bytes:
+    results = Results.read(tournament)
+    sheet = standings_sheet(results)
+    filled = _filled(sheet)
+    played = [session.number for session in results.rows.sessions if session.status != Session.Status.PLANNED]
+    wanted = {"rank", "name", "points", "bonus", "table_points", "match_points", "total"}
+    wanted |= {f"session-{number}" for number in played} | (filled & {"country", "penalty", "table_penalty"})
+    # Where nothing was taken off, the total is what the method counts, and would stand there twice.
+    match results.count.scheme.column:
+        case "table_points" if "table_penalty" not in filled:
+            wanted.discard("total")
+        case "match_points" if "penalty" not in filled:
+            wanted.discard("total")
+        case None if "penalty" not in filled:
+            wanted.discard("points")
+    title = gettext("Standings") if results.is_provisional else gettext("Final result")
+    heading = _heading(tournament, title, note=_note(results))
+    return print_list(
+        sheet.only(column.key for column in sheet.columns if column.key in wanted), heading=heading, size=order.size
+    )
+
+
+def _session_results(tournament: Tournament, order: Order) -> bytes:
+    if order.session is None:
+        raise Refused(gettext("Choose the session whose results you want."))
+    results = Results.read(tournament)
+    sheet = sessions_sheet(results)
+    mine = [row for row in sheet.rows if row[0] == order.session]
+    chosen = Sheet(sheet.key, sheet.title, sheet.columns, mine)
+    unwanted = {"session", "number", "counts"} | ({"country", "penalty", "played_by"} - _filled(chosen))
+    is_closed = any(
+        session.number == order.session and session.status == Session.Status.CLOSED for session in results.rows.sessions
+    )
+    title = gettext("Results of session %(number)s") % {"number": order.session}
+    heading = _heading(tournament, title, note="" if is_closed else gettext("Provisional"))
+    chosen = chosen.only(column.key for column in sheet.columns if column.key not in unwanted)
+    return print_tables(chosen, heading=heading, size=order.size)
+
+
+# -- helpers ----------------------------------------------------------------------------------------------------------
+
+
+def _filled(sheet: Sheet) -> set[str]:
+    """Return the columns in which something stands."""
+    return {column.key for place, column in enumerate(sheet.columns) if any(row[place] for row in sheet.rows)}
+
+
+def _tables(rows: EventRows, session: int | None) -> list[Table]:
+    return [table for table in rows.tables if session in (None, table.session.number)]
+
+
+def _note(results: Results) -> str:
+    return gettext("Provisional") if results.is_provisional else ""
+
+
+def _heading(tournament: Tournament, title: str, *, note: str = "") -> Heading:
+    now = timezone.localtime()
+    made = f"{days(now.date(), now.date())} {now:%H:%M}"
+    return Heading(tournament.name, title, _when_and_where(tournament), note, made)
+
+
+def _when_and_where(tournament: Tournament) -> str:
+    when = days(tournament.starts_on, tournament.ends_on)
+    return f"{when} · {tournament.place}" if tournament.place else when
+
+
+DOCUMENTS: Mapping[str, Document] = {
+    document.key: document
+    for document in (
+        Document(
+            "table-cards",
+            _("Table cards"),
+            _("A card to fold for every table, with its number and the code its tablet scans."),
+            _cards,
+        ),
+        Document("poster", _("Poster"), _("The code that leads players to the public page, for the wall."), _poster),
+        Document(
+            "seating-by-table",
+            _("Seating by table"),
+            _("Who sits at which table, for the door of the hall."),
+            _seating_by_table,
+        ),
+        Document(
+            "seating-by-player",
+            _("Seating by player"),
+            _("Players in the order of the alphabet, with table and seat."),
+            _seating_by_player,
+        ),
+        Document(
+            "score-sheets",
+            _("Score sheets"),
+            _("A sheet for each table of the session, with names; a blank one if all sessions are chosen."),
+            _score_sheets,
+        ),
+        Document(
+            "standings", _("Standings"), _("The ranking as it stands; after the last session, the result."), _standings
+        ),
+        Document(
+            "session-results",
+            _("Results of a session"),
+            _("Table by table, what everybody made of the session chosen."),
+            _session_results,
+        ),
+    )
+}

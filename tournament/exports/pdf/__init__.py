@@ -1,0 +1,1 @@
+"""Paper: rows in, PDF out, in the language that is active."""

@@ -1,0 +1,216 @@
+"""Score sheets to be filled in by hand, with the columns each rule set asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from django.utils.translation import gettext as _
+
+from scoring.dealing import Deal, SessionLength
+from scoring.play import Play, redraws_before
+from scoring.seats import WINDS, Wind
+from tournament.exports.pdf.page import FELT, INK, MARGIN, QUIET, SHADE, Heading, Page, Size
+from tournament.wording import wind_name
+
+HANDS_PER_ROUND = 6
+"""Lines for one round where East may stay: four deals, and two for luck."""
+HEAD, FOOT = 58.0, 62.0
+LOWEST, HIGHEST = 6.2, 10.5
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheet:
+    """One table's sheet; without numbers and names it is blank."""
+
+    session: int | None = None
+    table: int | None = None
+    names: Mapping[Wind, str] = field(default_factory=dict)
+    seats: tuple[Wind, ...] = WINDS
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRules:
+    """What a rule set wants on a sheet."""
+
+    play: Play
+    length: SessionLength
+    redraw_cycles: int | None = None
+    signs_each_hand: bool = False
+    earned: str = ""
+    """What the places at a table earn, like "Table points"; empty where they earn nothing."""
+
+    @property
+    def lines(self) -> int:
+        """Return how many hands a sheet has room for."""
+        return self.length.count if self.length.unit == "hands" else self.length.count * HANDS_PER_ROUND
+
+    def deals(self, seats: Sequence[Wind]) -> list[Deal | None]:
+        """Return who deals each hand, as far as that is known before play."""
+        dealing = self.play.dealing
+        if dealing.east_stays:
+            return [None] * self.lines
+        deals: list[Deal | None] = []
+        deal, is_known = dealing.first(seats), True
+        for number in range(1, self.lines + 1):
+            is_known = is_known and not (self.redraw_cycles and redraws_before(number, self.redraw_cycles))
+            deals.append(deal if is_known else None)
+            deal = dealing.following(deal, ())
+        return deals
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    heading: str
+    share: float
+    group: str = ""
+    key: str = ""
+
+
+def print_score_sheets(sheets: Sequence[ScoreSheet], *, rules: SheetRules, event: str, size: Size) -> bytes:
+    """Return the sheets, each on a page of its own."""
+    page = Page(size, Heading(event, _("Score sheet")), has_frame=False)
+    for sheet in sheets:
+        _SheetPrinter(page, sheet, rules).print()
+    return page.to_bytes()
+
+
+@dataclass(slots=True)
+class _SheetPrinter:
+    page: Page
+    sheet: ScoreSheet
+    rules: SheetRules
+
+    def print(self) -> None:
+        """Print one table's sheet; what does not fit goes to the next page."""
+        deals = self.rules.deals(self.sheet.seats)
+        room = self.page.h - HEAD - FOOT
+        height = min(HIGHEST, max(LOWEST, room / len(deals)))
+        most = round(room / height) if height > LOWEST else int(room // LOWEST)
+        for start in range(0, len(deals), most):
+            self.page.start()
+            self._head()
+            y = self._lines(deals[start : start + most], start + 1, height)
+        self._foot(y)
+
+    # -- head -----------------------------------------------------------------------------------------------------
+
+    def _head(self) -> None:
+        page, sheet = self.page, self.sheet
+        page.put(page.heading.event, MARGIN, 10, page.inner, 6, size=11, bold=True, color=FELT)
+        page.put(_("Score sheet"), MARGIN, 16, page.inner / 2, 9, size=18, bold=True)
+        x, width = page.w - MARGIN, 30.0
+        for word, number in ((_("Table"), sheet.table), (_("Session"), sheet.session)):
+            x -= width
+            page.put(word, x, 10, width - 2, 4, size=8, color=QUIET, align="C")
+            page.box(x, 14.5, width - 2, 11)
+            page.put("" if number is None else str(number), x, 14.5, width - 2, 11, size=18, bold=True, align="C")
+        share = page.inner / len(sheet.seats)
+        for place, seat in enumerate(sheet.seats):
+            left = MARGIN + place * share
+            page.box(left, 29, share, 14)
+            page.put(wind_name(seat), left + 2, 30, share - 4, 4, size=8, bold=True, color=QUIET)
+            self._name(sheet.names.get(seat, ""), left + 2, share - 4)
+
+    def _name(self, name: str, x: float, w: float) -> None:
+        """Write a player's name, on two lines if one is not enough."""
+        self.page.choose(11, bold=True)
+        if self.page.get_string_width(self.page.readable(name)) * 0.8 <= w:
+            self.page.put(name, x, 34.5, w, 7, size=11, bold=True)
+        else:
+            self.page.lines(name, x, 34, w, 4, size=8.5, most=2)
+
+    # -- lines ----------------------------------------------------------------------------------------------------
+
+    def _columns(self) -> list[_Column]:
+        play, asked = self.rules.play, {*self.rules.play.asks, *self.rules.play.offers}
+        columns = [_Column(_("Hand"), 0.7, key="hand")]
+        columns += [_Column(_("Round"), 0.75, key="round")] if play.dealing.has_round_wind else []
+        columns += [_Column(_("Dealer"), 0.9, key="dealer"), _Column(_("Winner"), 1.2)]
+        columns += [_Column(_("Discarder"), 1.2)] if "discarder" in asked else []
+        columns += [_Column(_("Points"), 0.95)] if "points" in asked else []
+        columns += [_Column(_("Safe"), 0.65)] if "safe" in asked else []
+        columns += [_Column(_("Responsible"), 1.0)] if "responsible" in asked else []
+        columns += [_Column(_("Goulash"), 0.8)] if "goulash" in asked else []
+        for seat in self.sheet.seats:
+            if play.every_seat_scores:
+                columns.append(_Column(_("Hand value"), 1.0, wind_name(seat)))
+            columns.append(_Column(_("+ / −"), 1.15, wind_name(seat)))
+        columns += [_Column(_("Signed"), 1.2)] if self.rules.signs_each_hand else []
+        return columns
+
+    def _places(self) -> list[tuple[_Column, float, float]]:
+        columns = self._columns()
+        whole, x, found = sum(column.share for column in columns), MARGIN, []
+        for column in columns:
+            width = self.page.inner * column.share / whole
+            found.append((column, x, width))
+            x += width
+        return found
+
+    def _lines(self, deals: Sequence[Deal | None], first: int, height: float) -> float:
+        page, places, y = self.page, self._places(), HEAD
+        self._headings(places)
+        for number, deal in enumerate(deals, start=first):
+            if (number - 1) // 4 % 2 == 1:
+                page.box(MARGIN, y, page.inner, height, fill=SHADE)
+            known = self._known(number, deal)
+            for column, x, width in places:
+                page.box(x, y, width, height)
+                if text := known.get(column.key):
+                    page.put(text, x + 0.6, y, width - 1.2, height, size=9, align="C")
+            if self.rules.redraw_cycles and redraws_before(number, self.rules.redraw_cycles):
+                page.rule(y, color=INK, width=0.8)
+            y += height
+        return y
+
+    def _known(self, number: int, deal: Deal | None) -> dict[str, str]:
+        known = {"hand": str(number)}
+        if deal is not None:
+            known["dealer"] = wind_name(deal.dealer)
+            if deal.round_wind:
+                known["round"] = wind_name(deal.round_wind)
+        return known
+
+    def _headings(self, places: Sequence[tuple[_Column, float, float]]) -> None:
+        page, grouped = self.page, ""
+        for column, x, width in places:
+            if column.group and column.group != grouped:
+                span = sum(wide for other, _x, wide in places if other.group == column.group)
+                page.put(column.group, x, HEAD - 10, span, 4.6, size=8.5, bold=True, align="C")
+                grouped = column.group
+            page.put(column.heading, x + 0.4, HEAD - 5.2, width - 0.8, 4.6, size=7.5, align="C", color=QUIET)
+
+    # -- foot -----------------------------------------------------------------------------------------------------
+
+    def _foot(self, y: float) -> None:
+        """Print the sums and the room for signatures."""
+        page, places = self.page, self._places()
+        left = next(x for column, x, _width in places if column.group)
+        words = [_("Sum"), _("Penalties"), _("Total"), *([self.rules.earned] if self.rules.earned else [])]
+        y += 2
+        for word in words:
+            page.put(word, MARGIN, y, left - MARGIN - 2, 7.5, size=9.5, bold=True, align="R")
+            for seat in self.sheet.seats:
+                mine = [(x, width) for column, x, width in places if column.group == wind_name(seat)]
+                page.box(mine[0][0], y, sum(width for _x, width in mine), 7.5)
+            y += 7.5
+        y += 3
+        share = page.inner / (len(self.sheet.seats) + 1)
+        for place, word in enumerate([*map(wind_name, self.sheet.seats), _("Referee")]):
+            x = MARGIN + place * share
+            page.box(x, y, share, 13)
+            page.put(_("Signature: %(who)s") % {"who": word}, x + 1.5, y + 0.8, share - 3, 4, size=7, color=QUIET)
+        note = self._note()
+        if note:
+            page.put(note, MARGIN, y + 15, page.inner, 4, size=8, color=QUIET)
+
+    def _note(self) -> str:
+        notes = []
+        if self.rules.play.several_may_win:
+            notes.append(_("Several winners: one line each, with the same hand number."))
+        if self.rules.redraw_cycles:
+            notes.append(_("Seats are drawn anew at the thick lines."))
+        if self.rules.play.dealing.east_stays:
+            notes.append(_("East deals again after winning and after a drawn hand."))
+        return " ".join(notes)

@@ -1,0 +1,101 @@
+"""Who sits where, on paper: by table, and by name."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scoring.seats import WINDS, Wind
+from tournament.exports.pdf.lists import ListColumn, ListPrinter
+from tournament.exports.pdf.page import Heading, Page, Size
+from tournament.wording import wind_name
+
+MANY_SESSIONS = 7
+"""More columns than this need the page turned."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One player's place in one session."""
+
+    session: int
+    table: int
+    wind: Wind
+    number: int
+    name: str
+    country: str = ""
+
+
+def print_seating_by_table(places: Sequence[Place], *, heading: Heading, size: Size) -> bytes:
+    """Return a list of tables with their four players, for the door of the hall."""
+    page = Page(size, heading, is_landscape=True)
+    columns = [ListColumn(_("Table"), 0.9, "R", is_strong=True), *(ListColumn(wind_name(wind), 3.2) for wind in WINDS)]
+    tables: dict[tuple[int, int], dict[Wind, Place]] = {}
+    for place in places:
+        tables.setdefault((place.session, place.table), {})[place.wind] = place
+    sessions = sorted({session for session, _table in tables})
+    printer = ListPrinter(page, columns, size=11, line=8)
+    for session in sessions:
+        rows = [
+            [str(table), *(_who(seats.get(wind)) for wind in WINDS)]
+            for (number, table), seats in tables.items()
+            if number == session
+        ]
+        top = None
+        if len(sessions) > 1:
+            top = page.start()
+            page.put(
+                _("Session %(number)s") % {"number": session}, page.l_margin, top, page.inner, 8, size=15, bold=True
+            )
+            top += 10
+        printer.print(rows, top)
+    if not sessions:
+        page.start()
+    return page.to_bytes()
+
+
+def _who(place: Place | None) -> str:
+    if place is None:
+        return "–"
+    return f"{place.name} ({place.country})" if place.country else place.name
+
+
+def print_seating_by_player(places: Sequence[Place], *, heading: Heading, size: Size) -> bytes:
+    """Return a list of players in the order of the alphabet, each with table and seat in every session printed."""
+    sessions = sorted({place.session for place in places})
+    players: dict[tuple[str, int], dict[int, Place]] = {}
+    for place in sorted(places, key=lambda place: (_in_alphabet(place.name), place.number)):
+        players.setdefault((place.name, place.number), {})[place.session] = place
+    page = Page(size, heading, is_landscape=len(sessions) > MANY_SESSIONS)
+    columns = [ListColumn(_("Name"), 4.2 if len(sessions) > 1 else 3.4, is_strong=True)]
+    if len(sessions) == 1:
+        columns += [ListColumn(_("Table"), 1, "R", is_strong=True), ListColumn(_("Seat"), 1)]
+    else:
+        columns += [ListColumn(_("S%(number)s") % {"number": session}, 1, "C") for session in sessions]
+    rows = [[name, *_where(found, sessions)] for (name, _number), found in players.items()]
+    ListPrinter(page, columns, size=10, blocks=2 if len(sessions) == 1 else 1).print(rows)
+    return page.to_bytes()
+
+
+def _in_alphabet(name: str) -> str:
+    """Return what a name is sorted by: letters with marks stand among those without.
+
+    >>> sorted(["Zoe", "Émile", "eva"], key=_in_alphabet)
+    ['Émile', 'eva', 'Zoe']
+    """
+    plain = unicodedata.normalize("NFKD", name).translate(str.maketrans("ØøŁłĐđ", "OoLlDd"))
+    return "".join(letter for letter in plain if not unicodedata.combining(letter)).casefold()
+
+
+def _where(found: dict[int, Place], sessions: Sequence[int]) -> list[str]:
+    if len(sessions) == 1:
+        only = found[sessions[0]]
+        return [str(only.table), wind_name(only.wind)]
+    return [_short(found.get(session)) for session in sessions]
+
+
+def _short(place: Place | None) -> str:
+    return f"{place.table} {wind_name(place.wind)[:1]}" if place else "–"

@@ -1,0 +1,34 @@
+"""The rows of every export: one place that makes them, whatever file they end up in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from tournament.exports.rows.reading import EventRows
+from tournament.exports.rows.records import hands_sheet, penalties_sheet, tables_sheet
+from tournament.exports.rows.results import Results, SeatResult, sessions_sheet, standings_sheet
+from tournament.exports.rows.sheet import Column, Sheet, Value
+
+MAKE_SHEET: Mapping[str, Callable[[Results], Sheet]] = {
+    "standings": standings_sheet,
+    "sessions": sessions_sheet,
+    "tables": lambda results: tables_sheet(results.rows),
+    "hands": lambda results: hands_sheet(results.rows),
+    "penalties": lambda results: penalties_sheet(results.rows),
+}
+"""Every sheet an organizer can take away, in the order of a workbook."""
+
+__all__ = [
+    "MAKE_SHEET",
+    "Column",
+    "EventRows",
+    "Results",
+    "SeatResult",
+    "Sheet",
+    "Value",
+    "hands_sheet",
+    "penalties_sheet",
+    "sessions_sheet",
+    "standings_sheet",
+    "tables_sheet",
+]

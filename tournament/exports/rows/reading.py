@@ -1,0 +1,75 @@
+"""What all sheets are made from: entries, sessions, tables and seats of a tournament, read in four statements."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.translation import gettext
+
+from tournament.models import Entry, Seat, Session, Table, Tournament
+from tournament.visibility import shows_result
+
+
+@dataclass(frozen=True, slots=True)
+class EventRows:
+    """A tournament's rows by what points at them. `for_public` shows what the policy lets the public see."""
+
+    tournament: Tournament
+    for_public: bool
+    entries: Mapping[int, Entry]
+    sessions: Sequence[Session]
+    tables: Sequence[Table]
+    seats: Mapping[int, Sequence[Seat]]
+    """By table, East first."""
+
+    @classmethod
+    def read(cls, tournament: Tournament, *, for_public: bool = False, session: int | None = None) -> EventRows:
+        """Read them, tables and seats of one session only if it is named; each row points at the others."""
+        entries = {entry.pk: entry for entry in Entry.objects.filter(tournament=tournament).in_order()}
+        sessions = {session.pk: session for session in Session.objects.filter(tournament=tournament).order_by("number")}
+        which = {} if session is None else {"session__number": session}
+        tables = list(Table.objects.filter(tournament=tournament, **which).order_by("session__number", "number"))
+        for table in tables:
+            table.session, table.tournament = sessions[table.session_id], tournament
+        seats: dict[int, list[Seat]] = defaultdict(list)
+        for seat in Seat.objects.filter(table__tournament=tournament, **which).order_by("pk"):
+            seats[seat.table_id].append(seat)
+        return cls(tournament, for_public, entries, list(sessions.values()), tables, seats)
+
+    def shows(self, table: Table) -> bool:
+        """Say whether the reader may see the table's result."""
+        return not self.for_public or shows_result(
+            self.tournament,
+            session=table.session.number,
+            session_status=table.session.status,
+            table_state=table.state,
+        )
+
+    def has_result(self, table: Table) -> bool:
+        """Say whether there is a result, and the reader may see it."""
+        is_there = table.hands_recorded > 0 or table.source == Table.Source.TOTALS or table.state != Table.State.OPEN
+        return is_there and self.shows(table)
+
+    def name(self, entry: Entry) -> str:
+        """Return what the reader calls an entry."""
+        return entry.public_name if self.for_public else str(entry)
+
+    def name_at(self, seat: Seat) -> str:
+        """Return who a seat is for; before numbers are drawn, the number alone."""
+        entry = self.entries.get(seat.entry_id or 0)
+        return self.name(entry) if entry else gettext("Player %(number)s") % {"number": seat.number}
+
+    def player_in(self, seat: Seat, hand: int) -> str:
+        """Return who sat there when that hand was played."""
+        occupant = self.entries.get(seat.occupant_id or 0)
+        is_occupied = seat.occupied_from is not None and seat.occupied_from <= hand
+        return self.name(occupant) if occupant and is_occupied else self.name_at(seat)
+
+
+def local(moment: datetime | None) -> datetime | None:
+    """Return a moment as clocks show it here, without its zone: spreadsheets know none."""
+    return timezone.localtime(moment).replace(tzinfo=None, microsecond=0) if moment else None

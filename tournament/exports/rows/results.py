@@ -1,0 +1,195 @@
+"""Standings, and what every player made of every session."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scoring.seats import Wind
+from tournament.exports.rows.reading import EventRows
+from tournament.exports.rows.sheet import Column, Sheet, Value
+from tournament.models import Entry, Seat, Table, Tournament
+from tournament.results import read_steadily
+from tournament.standings import Exact, Standing, StandingsInput, rank_standings, shown
+from tournament.standings.counting import Count, count_tables
+from tournament.standings.numbers import in_units
+from tournament.wording import wind_name
+
+
+@dataclass(frozen=True, slots=True)
+class SeatResult:
+    """What one seat came to: points at the table, what a referee took off them, and what they earned.
+
+    `points` is None while there is no result to show; `earned` is None where the method knows nothing but points.
+    """
+
+    table: Table
+    seat: Seat
+    points: int | None = None
+    penalty: Exact = 0
+    earned: Exact | None = None
+    place: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """Everything results are printed from."""
+
+    rows: EventRows
+    given: StandingsInput
+    count: Count
+    standings: tuple[Standing, ...]
+    seats: tuple[SeatResult, ...]
+
+    @classmethod
+    def read(cls, tournament: Tournament, *, for_public: bool = False) -> Results:
+        """Read and work out the results, in a constant number of statements."""
+        given, _is_steady = read_steadily(tournament, for_public=for_public)
+        rows = EventRows.read(tournament, for_public=for_public)
+        count = count_tables(given)
+        return cls(rows, given, count, rank_standings(given).rows, tuple(_results_of(rows, count)))
+
+    @property
+    def is_provisional(self) -> bool:
+        """Say whether anything can still change: results are final once the organizer has finished the tournament."""
+        return self.given.is_provisional or self.rows.tournament.status != Tournament.Status.FINISHED
+
+    @property
+    def earned_heading(self) -> str:
+        """Return what the method calls its earnings; empty where there are none."""
+        return heading_of(self.count.scheme.column)
+
+
+def heading_of(column: str | None) -> str:
+    """Return the heading of what a method earns its players."""
+    headings = {"bonus": _("Placement bonus"), "table_points": _("Table points"), "match_points": _("Match points")}
+    return headings.get(column or "", "")
+
+
+def _results_of(rows: EventRows, count: Count) -> Iterator[SeatResult]:
+    """Yield every seat's result, in the order of sessions and tables."""
+    for table in rows.tables:
+        seats = rows.seats[table.pk]
+        if not rows.has_result(table):
+            yield from (SeatResult(table, seat) for seat in seats)
+            continue
+        totals = table.totals
+        off = count.deductions.tables.get(table.session.number, {})
+        scores = {seat: totals[Wind(seat.wind)] - off.get(seat.entry_id or 0, 0) for seat in seats}
+        earned, order = count.scheme.earnings(list(scores.values())), sorted(scores.values(), reverse=True)
+        for seat, score in scores.items():
+            yield SeatResult(
+                table,
+                seat,
+                points=totals[Wind(seat.wind)],
+                penalty=off.get(seat.entry_id or 0, 0),
+                earned=None if count.scheme.column is None else in_units(earned[score], count.scheme.unit),
+                place=order.index(score) + 1,
+            )
+
+
+# -- sheets -----------------------------------------------------------------------------------------------------------
+
+
+def standings_sheet(results: Results) -> Sheet:
+    """Return the standings, one row an entry, with the points of each session."""
+    for_public, scheme = results.rows.for_public, results.count.scheme
+    sessions = [session.number for session in results.rows.sessions]
+    columns = [
+        Column("rank", _("Rank"), "number", 6),
+        Column("number", _("Number"), "number", 8),
+        Column("name", _("Name"), width=28),
+        Column("country", _("Country"), width=8),
+        *([] if for_public else [Column("club", _("Club"), width=22), Column("team", _("Team"), width=18)]),
+        *([] if for_public else [Column("association_number", _("Association number"), width=14)]),
+        Column("status", _("Status"), width=12),
+        Column("played", _("Sessions played"), "number", 9),
+        *(Column(f"session-{number}", _("Session %(number)s") % {"number": number}, "number") for number in sessions),
+        Column("points", _("Points"), "number"),
+        *([Column(scheme.column, heading_of(scheme.column), "number", 12)] if scheme.column else []),
+        Column("penalty", _("Penalty"), "number"),
+        *([Column("table_penalty", _("Table points off"), "number")] if scheme.column == "table_points" else []),
+        Column("total", _("Total"), "number"),
+    ]
+    by_session: dict[int | None, dict[int, Exact]] = defaultdict(dict)
+    for result in results.seats:
+        if result.points is not None and result.seat.is_credited:
+            by_session[result.seat.entry_id][result.table.session.number] = result.points - result.penalty
+    known = [column.key for column in columns]
+    rows = []
+    for standing in results.standings:
+        values = _values_of(standing, results.rows)
+        points = by_session[int(standing.player)]
+        values |= {f"session-{number}": _shown(points.get(number)) for number in sessions}
+        rows.append(tuple(values[key] for key in known))
+    return Sheet("standings", _("Standings"), tuple(columns), rows)
+
+
+def _values_of(standing: Standing, rows: EventRows) -> dict[str, Value]:
+    entry = rows.entries[int(standing.player)]
+    is_veiled = rows.for_public and bool(entry.code_name)
+    return {
+        "rank": standing.rank,
+        "number": entry.number,
+        "name": rows.name(entry),
+        "country": "" if is_veiled else entry.country,
+        "club": entry.club,
+        "team": entry.team,
+        "association_number": entry.association_number,
+        "status": "" if entry.status == Entry.Status.ACTIVE else entry.get_status_display(),
+        "played": standing.played,
+        "points": _shown(standing.points),
+        "bonus": _shown(standing.bonus),
+        "table_points": _shown(standing.table_points),
+        "match_points": _shown(standing.match_points),
+        "penalty": _shown(standing.penalty),
+        "table_penalty": _shown(standing.table_penalty),
+        "total": _shown(standing.total),
+    }
+
+
+def sessions_sheet(results: Results) -> Sheet:
+    """Return one row for each player in each session: where they sat and what they made of it."""
+    scheme = results.count.scheme
+    columns = (
+        Column("session", _("Session"), "number", 8),
+        Column("table", _("Table"), "number", 7),
+        Column("seat", _("Seat"), width=8),
+        Column("number", _("Number"), "number", 8),
+        Column("name", _("Name"), width=28),
+        Column("country", _("Country"), width=8),
+        Column("place", _("Place at the table"), "number", 9),
+        Column("points", _("Points"), "number"),
+        Column("penalty", _("Penalty"), "number"),
+        *((Column(scheme.column, heading_of(scheme.column), "number", 12),) if scheme.column else ()),
+        Column("played_by", _("Played by"), width=24),
+        Column("counts", _("Counts"), width=8),
+    )
+    rows = [_session_row(result, results.rows, bool(scheme.column)) for result in results.seats]
+    return Sheet("sessions", _("Sessions"), columns, rows)
+
+
+def _session_row(result: SeatResult, rows: EventRows, has_earnings: bool) -> tuple[Value, ...]:
+    seat = result.seat
+    entry, occupant = rows.entries.get(seat.entry_id or 0), rows.entries.get(seat.occupant_id or 0)
+    return (
+        result.table.session.number,
+        result.table.number,
+        wind_name(seat.wind),
+        seat.number,
+        rows.name_at(seat),
+        "" if entry is None or (rows.for_public and entry.code_name) else entry.country,
+        result.place,
+        result.points,
+        _shown(result.penalty) if result.points is not None else None,
+        *((_shown(result.earned),) if has_earnings else ()),
+        rows.name(occupant) if occupant else "",
+        _("yes") if seat.is_credited else _("no"),
+    )
+
+
+def _shown(value: Exact | None) -> int | float | None:
+    return None if value is None else shown(value)

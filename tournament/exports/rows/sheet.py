@@ -1,0 +1,41 @@
+"""A table of plain values, whatever file it ends up in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Literal, TypeAlias
+
+Value: TypeAlias = str | int | float | date | datetime | None
+Kind = Literal["text", "number", "date", "time"]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column: a key that never changes, a heading in the reader's language, and what stands in it.
+
+    `width` is in characters, as spreadsheets count.
+    """
+
+    key: str
+    heading: str
+    kind: Kind = "text"
+    width: int = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Rows under headings; `key` names the file, `title` what a reader calls it."""
+
+    key: str
+    title: str
+    columns: tuple[Column, ...]
+    rows: Sequence[tuple[Value, ...]]
+
+    def only(self, keys: Iterable[str]) -> Sheet:
+        """Return the same rows with these columns, in this order; a key that is not there is left out."""
+        place_of = {column.key: place for place, column in enumerate(self.columns)}
+        places = [place_of[key] for key in keys if key in place_of]
+        columns = tuple(self.columns[place] for place in places)
+        return Sheet(self.key, self.title, columns, [tuple(row[place] for place in places) for row in self.rows])

@@ -1,0 +1,42 @@
+"""What to print, and on which paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, cast
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournament.exports.paper import Order
+from tournament.exports.pdf.page import Size
+from tournament.forms.house import HouseForm
+
+
+class PaperForm(HouseForm, forms.Form):
+    """Ask for the size of the paper and the session; what is left out is as usual."""
+
+    size = forms.ChoiceField(
+        label=_("Paper"), choices=[("a4", "A4"), ("letter", "Letter")], required=False, initial="a4"
+    )
+    session = forms.TypedChoiceField(label=_("Session"), coerce=int, empty_value=None, required=False)
+    per_page = forms.TypedChoiceField(
+        label=_("Table cards"),
+        choices=[(2, _("Two on a page")), (1, _("One on a page"))],
+        coerce=int,
+        empty_value=None,
+        required=False,
+        initial=2,
+    )
+
+    def __init__(self, *args: Any, sessions: Iterable[int], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        numbered = [(number, gettext("Session %(number)s") % {"number": number}) for number in sessions]
+        cast(forms.ChoiceField, self.fields["session"]).choices = [("", _("All sessions")), *numbered]
+
+    @property
+    def order(self) -> Order:
+        """Return what was asked for."""
+        data = self.cleaned_data
+        return Order(size=Size(data["size"] or "a4"), session=data["session"], per_page=data["per_page"] or 2)

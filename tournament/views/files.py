@@ -1,0 +1,42 @@
+"""Files to take away or to open in the browser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeVar
+
+from django.http import HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.utils.http import content_disposition_header
+
+Response = TypeVar("Response", bound=HttpResponseBase)
+
+PDF = "application/pdf"
+CSV = "text/csv; charset=utf-8"
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+JSON = "application/json"
+
+# The browser's own viewer draws a PDF with styles of its own; the file itself loads nothing.
+VIEWER_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+
+
+def send_file(content: bytes, *, name: str, content_type: str) -> HttpResponse:
+    """Return a file to be saved under that name; a PDF opens in the browser instead."""
+    response = HttpResponse(content, content_type=content_type)
+    if content_type == PDF:
+        response.headers["Content-Security-Policy"] = VIEWER_POLICY
+    return _named(response, name, is_saved=content_type != PDF)
+
+
+def stream_file(parts: Iterable[str], *, name: str, content_type: str) -> StreamingHttpResponse:
+    """Return a file that is sent piece by piece."""
+    response = StreamingHttpResponse((part.encode() for part in parts), content_type=content_type)
+    return _named(response, name, is_saved=True)
+
+
+def _named(response: Response, name: str, *, is_saved: bool) -> Response:
+    header = content_disposition_header(is_saved, name)
+    response.headers["Content-Disposition"] = header or ""
+    # Results change and cards hold secrets: no browser and no proxy keeps either.
+    response.headers["Cache-Control"] = "private, no-store"
+    return response

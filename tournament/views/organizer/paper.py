@@ -1,0 +1,117 @@
+"""Paper: cards, lists and sheets to print."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tournament.access import issue_table_links, token_of
+from tournament.actors import Rank
+from tournament.exports.paper import DOCUMENTS, Order, table_numbers
+from tournament.exports.pdf.cards import TableCard
+from tournament.forms.organizer.paper import PaperForm
+from tournament.http import public_url
+from tournament.models import Session, TableLink
+from tournament.views.files import PDF, send_file
+from tournament.views.organizer.office import Office, in_office
+
+CARDS = "table-cards"
+
+
+@require_safe
+@in_office(Rank.REFEREE)
+def paper(request: HttpRequest, office: Office) -> HttpResponse:
+    """Show what can be printed."""
+    return _show(request, office, _form(office))
+
+
+@require_safe
+@in_office(Rank.REFEREE)
+def document(request: HttpRequest, office: Office, document: str) -> HttpResponse:
+    """Print one document."""
+    if document not in DOCUMENTS:
+        raise Http404
+    form = _form(office, request.GET)
+    if not form.is_valid():
+        return _show(request, office, form, status=422)
+    content = DOCUMENTS[document].make(office.tournament, _order(request, office, form.order, document))
+    return send_file(content, name=f"{office.tournament.slug}-{_name(document, form.order)}.pdf", content_type=PDF)
+
+
+@require_POST
+@in_office(Rank.REFEREE)
+def cards(request: HttpRequest, office: Office) -> HttpResponse:
+    """Give every table its link, and open the cards; the links of a printed card never change by this."""
+    form = _form(office, request.POST, "cards")
+    if not form.is_valid():
+        return _show(request, office, form, status=422)
+    tournament = office.tournament
+    if missing := _missing(office):
+        if not office.is_organizer:
+            raise PermissionDenied(_("Some tables have no link yet. Ask an organizer to print the cards once."))
+        issue_table_links(tournament=tournament, numbers=missing, by=office.actor)
+    query = {"size": form.order.size.value, "per_page": str(form.order.per_page)}
+    address = office.url("paper-document", document=CARDS)
+    return redirect(f"{address}?size={query['size']}&per_page={query['per_page']}")
+
+
+def _form(office: Office, data: Any = None, name: str = "paper") -> PaperForm:
+    numbers = Session.objects.filter(tournament=office.tournament).order_by("number").values_list("number", flat=True)
+    return PaperForm(data, sessions=numbers, auto_id=f"{name}-%s")
+
+
+def _show(request: HttpRequest, office: Office, form: PaperForm, status: int = 200) -> HttpResponse:
+    """Show the page; what is wrong with an order for cards is told beside the cards."""
+    is_cards = request.method == "POST"
+    context = {
+        "office": office,
+        "form": _form(office) if is_cards else form,
+        "documents": [
+            (document, office.url("paper-document", document=key))
+            for key, document in DOCUMENTS.items()
+            if key != CARDS
+        ],
+        "cards": DOCUMENTS[CARDS],
+        "cards_form": form if is_cards else _form(office, name="cards"),
+        "cards_address": office.url("paper-cards"),
+    }
+    return render(request, "organizer/paper.html", context, status=status)
+
+
+def _order(request: HttpRequest, office: Office, order: Order, document: str) -> Order:
+    """Return the order with the addresses the document prints."""
+    tournament = office.tournament
+    if document == CARDS:
+        if _missing(office):
+            raise PermissionDenied(_("Some tables have no link yet. Open the cards from the page “Paper”."))
+        return replace(order, cards=[_card(request, link) for link in _links(office)])
+    address = reverse("public:tournament", kwargs={"slug": tournament.slug})
+    return replace(order, public_address=public_url(request, address))
+
+
+def _card(request: HttpRequest, link: TableLink) -> TableCard:
+    address = reverse("referee:table", kwargs={"token": token_of(link)})
+    return TableCard(link.number, public_url(request, address))
+
+
+def _links(office: Office) -> list[TableLink]:
+    numbers = table_numbers(office.tournament)
+    links = TableLink.objects.filter(tournament=office.tournament, revoked_at=None, number__in=numbers)
+    return list(links.order_by("number"))
+
+
+def _missing(office: Office) -> list[int]:
+    """Return the tables that have no link yet."""
+    return sorted(set(table_numbers(office.tournament)) - {link.number for link in _links(office)})
+
+
+def _name(document: str, order: Order) -> str:
+    has_session = order.session is not None and document not in (CARDS, "poster", "standings")
+    return f"{document}-{order.session}" if has_session else document

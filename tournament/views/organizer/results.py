@@ -1,0 +1,107 @@
+"""Results to take away: spreadsheets, the archive, and what the European association asks for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_safe
+
+from tournament.actors import Rank
+from tournament.exports.archive import export_document, write_archive
+from tournament.exports.csv import write_csv
+from tournament.exports.ema import EmaReport, Facts
+from tournament.exports.rows import MAKE_SHEET, Results
+from tournament.exports.xlsx import write_xlsx
+from tournament.forms.organizer.ema import EmaForm
+from tournament.models import Tournament
+from tournament.views.files import CSV, JSON, XLSX, send_file, stream_file
+from tournament.views.organizer.office import Office, in_office
+
+SHEET_WORDS = {
+    "standings": (_("Standings"), _("One line a player: rank, points of each session, penalties, total.")),
+    "sessions": (_("Sessions"), _("One line a player and session: table, seat, place, points.")),
+    "tables": (_("Tables"), _("One line a table: who sat there, and what they came to.")),
+    "hands": (_("All hands"), _("Every hand that counts: winner, discarder, points, what it moved.")),
+    "penalties": (_("Penalties"), _("What referees noted and gave, with the reasons.")),
+}
+
+
+@require_safe
+@in_office(Rank.ORGANIZER)
+def results(request: HttpRequest, office: Office) -> HttpResponse:
+    """Show what can be taken away, and what is still missing."""
+    form = EmaForm(initial={"city": office.tournament.place}, auto_id="ema-%s")
+    return _show(request, office, form)
+
+
+@require_safe
+@in_office(Rank.ORGANIZER)
+def sheet(_request: HttpRequest, office: Office, sheet: str) -> HttpResponse:
+    """Send one sheet as CSV."""
+    if sheet not in MAKE_SHEET:
+        raise Http404
+    content = write_csv(MAKE_SHEET[sheet](Results.read(office.tournament)))
+    return send_file(content, name=f"{office.tournament.slug}-{sheet}.csv", content_type=CSV)
+
+
+@require_safe
+@in_office(Rank.ORGANIZER)
+def workbook(_request: HttpRequest, office: Office) -> HttpResponse:
+    """Send all sheets as one workbook."""
+    found = Results.read(office.tournament)
+    content = write_xlsx([make(found) for make in MAKE_SHEET.values()], title=office.tournament.name)
+    return send_file(content, name=f"{office.tournament.slug}-results.xlsx", content_type=XLSX)
+
+
+@require_safe
+@in_office(Rank.ORGANIZER)
+def archive(request: HttpRequest, office: Office) -> HttpResponseBase:
+    """Send the archive; `?names=no` leaves out whatever leads to a person."""
+    with_names = request.GET.get("names") != "no"
+    document = export_document(office.tournament, with_personal_data=with_names)
+    name = f"{office.tournament.slug}-archive{'' if with_names else '-without-names'}.json"
+    return stream_file(write_archive(document), name=name, content_type=JSON)
+
+
+@require_safe
+@in_office(Rank.ORGANIZER)
+def ema(request: HttpRequest, office: Office, kind: str) -> HttpResponse:
+    """Send the European association's results sheet, as a workbook or as CSV."""
+    if not _has_ema(office.tournament) or kind not in ("xlsx", "csv"):
+        raise Http404
+    form = EmaForm(request.GET, auto_id="ema-%s")
+    if not form.is_valid():
+        return _show(request, office, form, status=422)
+    report = EmaReport(Results.read(office.tournament), form.facts)
+    name = f"{office.tournament.slug}-ema.{kind}"
+    if kind == "xlsx":
+        return send_file(report.to_xlsx(), name=name, content_type=XLSX)
+    return send_file(write_csv(report.to_sheet()), name=name, content_type=CSV)
+
+
+def _has_ema(tournament: Tournament) -> bool:
+    """Say whether the association ranks such tournaments: of our rule sets, only the competition rules."""
+    return tournament.ruleset == "mcr"
+
+
+def _show(request: HttpRequest, office: Office, form: EmaForm, status: int = 200) -> HttpResponse:
+    tournament = office.tournament
+    found = Results.read(tournament)
+    context: dict[str, Any] = {
+        "office": office,
+        "is_provisional": found.is_provisional,
+        "has_results": any(row.played for row in found.standings),
+        "sheets": [(*SHEET_WORDS[key], office.url("results-sheet", sheet=key)) for key in MAKE_SHEET],
+        "pdf": office.url("paper-document", document="standings"),
+        "workbook": office.url("results-workbook"),
+        "archive": office.url("results-archive"),
+    }
+    if _has_ema(tournament):
+        facts = form.facts if form.is_bound and form.is_valid() else Facts()
+        context |= {"ema_form": form, "ema": EmaReport(found, facts)}
+        context |= {f"ema_{kind}": office.url("results-ema", kind=kind) for kind in ("xlsx", "csv")}
+    return render(request, "organizer/results.html", context, status=status)

@@ -59,11 +59,12 @@ def hub_here() -> Hub:
 async def pulse(beat: float = BEAT_SECONDS) -> AsyncIterator[str]:
     """Say which release is running, then keep beating: shows that streams pass whatever proxy stands in front."""
     closed = hub_here().closed
-    yield f"event: release\ndata: {RELEASE}\n\n"
+    said = f"event: release\ndata: {RELEASE}\n\n"
     while not closed.is_set():
+        yield said
+        said = BEAT
         with suppress(TimeoutError):
             await asyncio.wait_for(closed.wait(), beat)
-        yield BEAT
 
 
 async def follow(reader: Reader, beat: float = BEAT_SECONDS) -> AsyncIterator[str]:

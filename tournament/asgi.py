@@ -11,10 +11,11 @@ from typing import Any, cast
 
 from a2wsgi import WSGIMiddleware
 
-from tournament.live import Receive, Scope, Send, answer_stream
-from tournament.wsgi import application as wsgi_application
+from tournament import wsgi  # first: it sets Django up
+from tournament.live.stopping import on_stop
+from tournament.live.streams import Receive, Scope, Send, answer_stream, hub_here
 
-pages = WSGIMiddleware(cast(Any, wsgi_application), workers=int(os.environ.get("PAGE_THREADS") or 8))
+pages = WSGIMiddleware(cast(Any, wsgi.application), workers=int(os.environ.get("PAGE_THREADS") or 8))
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
@@ -30,9 +31,14 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 async def answer_lifespan(receive: Receive, send: Send) -> None:
-    """Acknowledge the server's start and stop; nothing is held open between them."""
-    while True:
-        kind = (await receive())["type"]
-        await send({"type": f"{kind}.complete"})
-        if kind == "lifespan.shutdown":
-            return
+    """Acknowledge the server's start and stop; streams end when it is asked to stop."""
+    hub = hub_here()
+    with on_stop(hub.close):
+        while True:
+            kind = (await receive())["type"]
+            if kind == "lifespan.shutdown":
+                hub.close()
+                await hub.source.close()
+            await send({"type": f"{kind}.complete"})
+            if kind == "lifespan.shutdown":
+                return

@@ -14,6 +14,8 @@ class Request(HttpRequest):
 
     htmx: HtmxDetails
     request_id: str
+    is_for_anyone: bool
+    """Said by a page that is kept for everybody (`views/public/pages.py`)."""
 
 
 class PublicRequest(Request):

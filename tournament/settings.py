@@ -113,6 +113,9 @@ def read_database() -> dict[str, Any]:
     if database["ENGINE"] == "django.db.backends.sqlite3":
         VAR_DIR.mkdir(parents=True, exist_ok=True)
         database["OPTIONS"] = {**SQLITE_OPTIONS, **database.get("OPTIONS", {})}
+        # Each thread keeps its connection: opening one costs more than most pages, and closing the last one writes the
+        # whole log of changes back into the file.
+        database["CONN_MAX_AGE"] = None
     else:
         pool = {"min_size": 1, "max_size": int(os.environ.get("DATABASE_POOL") or 8), "timeout": 10}
         database["OPTIONS"] = {"pool": pool, **database.get("OPTIONS", {})}
@@ -121,6 +124,17 @@ def read_database() -> dict[str, Any]:
 
 DATABASES = {"default": read_database()}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# -- what is kept in memory ---------------------------------------------------------------------------------------
+
+# Each process keeps its own: nothing kept is ever out of date, because keys name the version, so nothing needs sharing.
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 200},
+    }
+}
+PAGE_CACHE_BYTES = int(os.environ.get("PAGE_CACHE_MB") or 64) * 1024 * 1024
 
 # -- people -------------------------------------------------------------------------------------------------------
 

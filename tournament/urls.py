@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from tournament.views import accounts, errors, health, preferences
+from tournament.views import accounts, errors, health, preferences, streams
 
 account_urls = [
     path("sign-in/", accounts.sign_in, name="sign-in"),
@@ -26,6 +26,7 @@ urlpatterns = [
     # The admin's own sign-in page would be a second door, without the throttle.
     path("admin/login/", RedirectView.as_view(pattern_name="accounts:sign-in", query_string=True)),
     path("admin/", admin.site.urls),
+    path("live/<path:stream>", streams.none_here, name="no-stream"),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
 ]

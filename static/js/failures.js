@@ -8,12 +8,14 @@ export function setup() {
   const page = document.body;
   if (heard.has(page)) return;
   heard.add(page);
-  page.addEventListener("htmx:sendError", () => tell("offline"));
-  page.addEventListener("htmx:timeout", () => tell("offline"));
-  page.addEventListener("htmx:responseError", () => tell("error"));
+  page.addEventListener("htmx:sendError", (event) => tell("offline", event));
+  page.addEventListener("htmx:timeout", (event) => tell("offline", event));
+  page.addEventListener("htmx:responseError", (event) => tell("error", event));
 }
 
-function tell(kind) {
+function tell(kind, { detail }) {
+  // Nobody asked for these: live pages say themselves how fresh they are.
+  if (detail.elt?.matches("[data-live-fragment]")) return;
   const words = document.querySelector(`template[data-failure="${kind}"]`);
   if (!words) return;
   const region = words.parentElement;

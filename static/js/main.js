@@ -3,6 +3,7 @@ import { setup as calculator } from "./calculator.js";
 import { setup as dismiss } from "./dismiss.js";
 import { setup as failures } from "./failures.js";
 import { setup as find } from "./find.js";
+import { setup as live } from "./live.js";
 import { setup as me } from "./me.js";
 import { setup as menu } from "./menu.js";
 import { setup as reveal } from "./reveal.js";
@@ -10,7 +11,7 @@ import { setup as sessionClock } from "./session_clock.js";
 import { setup as theme } from "./theme.js";
 import { setup as tilePicker } from "./tile_picker.js";
 
-const behaviours = [calculator, dismiss, failures, find, me, menu, reveal, sessionClock, theme, tilePicker];
+const behaviours = [calculator, dismiss, failures, find, live, me, menu, reveal, sessionClock, theme, tilePicker];
 
 function setup(root) {
   for (const behaviour of behaviours) behaviour(root);

@@ -1,8 +1,16 @@
-// Ask every few seconds how the table stands: another tablet may have written, or the session may have begun.
+// Ask how the table stands whenever the desk's stream says that something has changed: another tablet may have written, or
+// the session may have begun. Where there is no stream, ask every few seconds.
+import { Stream } from "./stream.js";
+
 const PAUSE = 5000;
+const LONG_PAUSE = 15000;
+// What this tablet has recorded is announced as well, and its own answer is on the way.
+const MOMENT = 150;
 
 export function setup(_root, desk) {
   let timer = 0;
+  let soon = 0;
+  const stream = new Stream(desk.config.streamUrl);
   const ask = async () => {
     clearTimeout(timer);
     const url = `${desk.config.stateUrl}?known=${encodeURIComponent(desk.state.version)}`;
@@ -14,10 +22,25 @@ export function setup(_root, desk) {
     } catch {
       desk.outbox.reached(false);
     }
-    timer = setTimeout(ask, PAUSE);
+    wait();
   };
-  timer = setTimeout(ask, PAUSE);
+  const wait = () => {
+    clearTimeout(timer);
+    timer = setTimeout(ask, stream.isLive && desk.outbox.isOnline ? LONG_PAUSE : PAUSE);
+  };
+  const hear = (version) => {
+    clearTimeout(soon);
+    soon = setTimeout(() => version > parseInt(desk.state.version, 10) && ask(), MOMENT);
+  };
+  stream.addEventListener("version", ({ detail }) => hear(detail));
+  stream.addEventListener("live", () => (desk.outbox.isOnline ? wait() : ask()));
+  stream.addEventListener("lost", wait);
+  stream.start();
+  wait();
   addEventListener("online", ask);
-  addEventListener("offline", () => desk.outbox.reached(false));
+  addEventListener("offline", () => {
+    desk.outbox.reached(false);
+    wait();
+  });
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && ask());
 }

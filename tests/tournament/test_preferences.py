@@ -80,4 +80,31 @@ def test_nobody_is_sent_to_another_site(client: Client, address: str) -> None:
 def test_preferences_change_by_our_buttons_alone(client: Client, url: str) -> None:
     response = client.get(url)
     assert (response.status_code, response.headers["Allow"]) == (405, "POST")
-    assert Client(enforce_csrf_checks=True).post(url, {"theme": "dark"}).status_code == 403
+
+
+CHOICE = {"theme": "dark", "language": "zh-hans", "next": "/accounts/sign-in/"}
+
+
+@pytest.mark.parametrize("url", [LANGUAGE, THEME])
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "https://elsewhere.example"},
+        {"Origin": "null"},
+        {"Origin": "http://testserver.elsewhere.example"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site", "Origin": "http://testserver"},
+    ],
+)
+def test_another_site_cannot_choose_for_a_reader(url: str, headers: dict[str, str]) -> None:
+    response = Client(enforce_csrf_checks=True).post(url, CHOICE, headers=headers)
+    assert response.status_code == 403
+    assert not response.cookies
+
+
+@pytest.mark.parametrize("url", [LANGUAGE, THEME])
+@pytest.mark.parametrize("headers", [{"Origin": "http://testserver", "Sec-Fetch-Site": "same-origin"}, {}])
+def test_our_forms_carry_no_token(url: str, headers: dict[str, str]) -> None:
+    response = Client(enforce_csrf_checks=True).post(url, CHOICE, headers=headers)
+    assert (response.status_code, response.headers["Location"]) == (302, "/accounts/sign-in/")
+    assert set(response.cookies) == {"theme" if url == THEME else "django_language"}

@@ -295,7 +295,7 @@ def statements(event: Event, part: str) -> int:
 
 def test_forty_tables_cost_as_many_queries_as_four() -> None:
     small, large = make_crowd(tables=4, slug="small"), make_crowd(tables=40, slug="large")
-    most = {"": 9, "sessions/": 4, "session/3/": 7, "session/1/table/1/": 10, "countries/": 9, "teams/": 9}
+    most = {"": 10, "sessions/": 5, "session/3/": 8, "session/1/table/1/": 11, "countries/": 10, "teams/": 10}
     read(small)
     for part, number in most.items():
         assert statements(small, part) == statements(large, part) <= number, part
@@ -307,4 +307,4 @@ def test_kept_standings_are_not_read_again() -> None:
     public_board(head_of(tournament))
     with CaptureQueriesContext(connection) as captured:
         public_board(head_of(tournament))
-    assert len(captured) == 3
+    assert len(captured) == 2

@@ -1,40 +1,198 @@
-"""Pages of a tournament that anyone may read."""
+"""Pages of a tournament that anyone may read: made once for each edition, kept, and answered from memory.
+
+An edition is the tournament's public version (`editions.py`). Whoever has it already is answered 304 after one small
+statement and without a template; whoever has not gets bytes off the shelf. See docs/decisions/0009-editions.md.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import wraps
-from typing import Any, cast
+import hashlib
+import io
+import re
+from collections.abc import Callable, Collection
+from functools import partial, wraps
+from typing import Any, cast, overload
 
-from django.http import HttpRequest, HttpResponse
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.core.handlers.wsgi import WSGIRequest
+from django.db.models import OuterRef, Subquery
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified, QueryDict
 from django.shortcuts import get_object_or_404
 from django.utils.functional import SimpleLazyObject
+from django.utils.http import parse_etags
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
+from django_htmx.middleware import HtmxDetails
 
+from tournament.context_processors import THEME_COOKIE, chosen_theme
+from tournament.editions import Edition, read_edition
 from tournament.http import PublicRequest
-from tournament.models import Tournament
+from tournament.models import AuditRecord, Tournament
+from tournament.page_shelf import KeptPage, PageShelf
 from tournament.public_event import EventHead, head_of
+from tournament.release import build
 from tournament.views.public.privacy import keep_private
 
+TRIES = 3
+# Browsers ask each time whether theirs is still good. Nobody in between keeps a page: it depends on cookies.
+CACHE_CONTROL = "private, no-cache"
+VARY = "Accept-Encoding, Cookie"
+TAKES_GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))")
+ABOUT_THE_ADDRESS = ("SCRIPT_NAME", "PATH_INFO", "SERVER_NAME", "SERVER_PORT", "HTTP_HOST", "HTTP_X_FORWARDED_PROTO")
 
-def public_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Fetch the published tournament for a view; one that is not published is not there.
+shelf = PageShelf(settings.PAGE_CACHE_BYTES)
 
-    The view is called with request, tournament, and whatever else its address holds. What it shows depends on these and
-    on the language and theme, never on who is asking. Templates find the head of the page as `request.event_head`, read
-    when it is needed.
+
+View = Callable[..., HttpResponse]
+
+
+@overload
+def public_page(view: View) -> View: ...
+
+
+@overload
+def public_page(*, query: Collection[str]) -> Callable[[View], View]: ...
+
+
+def public_page(view: View | None = None, *, query: Collection[str] = ()) -> View | Callable[[View], View]:
+    """Fetch the published tournament for a view and keep the page it makes; what is not published is not there.
+
+    The view is called with request, tournament, and whatever else its address holds. It is asked on behalf of nobody in
+    particular: the request it sees has no account, no session and no messages, and of what follows the ? in the address
+    only what `query` names. What it shows depends on these and on language and theme, never on who is asking or when.
+    Templates find the head of the page as `request.event_head`, read when it is needed.
     """
+    return keep_page(view, query) if view else partial(keep_page, query=query)
+
+
+def keep_page(view: View, query: Collection[str]) -> View:
+    """Return the view with its pages kept."""
 
     @require_safe
     @wraps(view)
-    def with_tournament(request: HttpRequest, *, slug: str, **more: Any) -> HttpResponse:
-        tournament = get_object_or_404(Tournament.objects.published(), slug=slug)
-        cast(PublicRequest, request).event_head = cast(EventHead, SimpleLazyObject(lambda: head_of(tournament)))
-        return keep_private(view(request, tournament, **more), tournament)
+    def kept(request: HttpRequest, *, slug: str, **more: Any) -> HttpResponse:
+        asked = canonical_query(request, query)
+        place = (request.scheme, request.get_host(), request.path, asked, get_language(), chosen_theme(request))
+        edition = edition_or_404(slug)
+        for _try in range(TRIES):
+            tag = tag_of(place, edition)
+            if knows(request, tag):
+                return with_headers(HttpResponseNotModified(), tag)
+            if page := shelf.find(place, tag):
+                return answer(request, page)
+            with shelf.turn(place):
+                if page := shelf.find(place, tag):
+                    return answer(request, page)
+                response = make_page(view, request, asked, slug, more)
+                if response.status_code != 200:
+                    return response
+                before, edition = edition, edition_or_404(slug)
+                if before == edition:
+                    page = KeptPage.of(tag, response.content, dict(response.headers))
+                    shelf.keep(place, page)
+                    return answer(request, page)
+        # Somebody always writes: several statements may have seen several moments, and the next reader shall not.
+        response.headers["Cache-Control"] = "no-store"
+        return response
 
-    return with_tournament
+    return kept
+
+
+def edition_or_404(slug: str) -> Edition:
+    """Return the edition of a published tournament."""
+    edition = read_edition(slug)
+    if edition is None:
+        raise Http404
+    return edition
+
+
+# -- making -----------------------------------------------------------------------------------------------------------
+
+
+def make_page(view: View, request: HttpRequest, query: str, slug: str, more: dict[str, Any]) -> HttpResponse:
+    """Return what the view answers to somebody of whom nothing is known."""
+    # The log's records are numbered as versions are: that of the public version says when the public last saw a change.
+    record = AuditRecord.objects.filter(tournament=OuterRef("pk"), number=OuterRef("public_version")).order_by()
+    tournaments = Tournament.objects.filter(is_published=True).annotate(public_since=Subquery(record.values("at")[:1]))
+    anyone = on_behalf_of_anyone(request, query)
+    tournament = get_object_or_404(tournaments, slug=slug)
+    anyone.event_head = cast(EventHead, SimpleLazyObject(lambda: head_of(tournament)))
+    response = keep_private(view(anyone, tournament, **more), tournament)
+    if "CSRF_COOKIE" in anyone.META or response.cookies:
+        raise TypeError(f"{request.path}: a page for anyone holds a form or a cookie for somebody.")
+    return response
 
 
 def head_on(request: HttpRequest) -> EventHead:
     """Return the head of the tournament whose page this is."""
     return cast(PublicRequest, request).event_head
+
+
+def on_behalf_of_anyone(request: HttpRequest, query: str) -> PublicRequest:
+    """Return a request that holds the address, the theme and nothing else of the one that came."""
+    known = {name: request.META[name] for name in ABOUT_THE_ADDRESS if name in request.META}
+    theme = chosen_theme(request)
+    anyone = cast(
+        PublicRequest,
+        WSGIRequest(
+            {
+                **known,
+                "REQUEST_METHOD": "GET",
+                "QUERY_STRING": query,
+                "HTTP_ACCEPT": "text/html",
+                "HTTP_COOKIE": f"{THEME_COOKIE}={theme}" if theme else "",
+                "wsgi.input": io.BytesIO(),
+                "wsgi.url_scheme": request.scheme,
+            }
+        ),
+    )
+    anyone.resolver_match = request.resolver_match
+    anyone.user = AnonymousUser()
+    anyone.htmx = HtmxDetails(anyone)
+    anyone.request_id = ""
+    anyone.is_for_anyone = True
+    return anyone
+
+
+def canonical_query(request: HttpRequest, names: Collection[str]) -> str:
+    """Return of the address's query what a view has declared, always in the same order."""
+    if not names or not request.META.get("QUERY_STRING"):
+        return ""
+    asked = QueryDict(mutable=True)
+    for name in sorted(names):
+        if name in request.GET:
+            asked[name] = request.GET[name]
+    return asked.urlencode()
+
+
+# -- answering --------------------------------------------------------------------------------------------------------
+
+
+def tag_of(place: tuple[Any, ...], edition: Edition) -> str:
+    """Return the ETag of a page; weak, because the compressed page has the same."""
+    digest = hashlib.blake2b(repr((build(), place, edition)).encode(), digest_size=12).hexdigest()
+    return f'W/"{digest}"'
+
+
+def knows(request: HttpRequest, tag: str) -> bool:
+    """Say whether the reader has that edition already."""
+    known = request.META.get("HTTP_IF_NONE_MATCH")
+    return known is not None and (known == tag or tag in parse_etags(known))
+
+
+def answer(request: HttpRequest, page: KeptPage) -> HttpResponse:
+    """Answer with a kept page, compressed for readers who take it so."""
+    is_zipped = bool(page.zipped) and TAKES_GZIP.search(request.META.get("HTTP_ACCEPT_ENCODING", "")) is not None
+    response = HttpResponse(page.zipped if is_zipped else page.body, headers=page.headers)
+    if is_zipped:
+        response.headers["Content-Encoding"] = "gzip"
+    return with_headers(response, page.tag)
+
+
+def with_headers(response: HttpResponse, tag: str) -> HttpResponse:
+    """Add what every answer says about keeping it."""
+    response.headers["ETag"] = tag
+    response.headers["Cache-Control"] = CACHE_CONTROL
+    response.headers["Vary"] = VARY
+    return response

@@ -15,13 +15,13 @@ from tournament.views.public.people import PersonLine
 from tournament.views.public.standings_rows import columns_of, render_rows, sessions_of_rows
 
 
-@public_page
+@public_page(query=["q"])
 def tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the standings."""
     return render(request, "public/tournament.html", standings_context(request, tournament))
 
 
-@public_page
+@public_page(query=["q"])
 def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Return the standings alone, for pages that are open."""
     return render(request, "public/tournament.html#standings", standings_context(request, tournament))

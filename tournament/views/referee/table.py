@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.payoff_table import payoff_table
 from tournament.access import token_of
+from tournament.live.addresses import desk_stream
 from tournament.views.referee.answers import answer, refuse_in_json
 from tournament.views.referee.desk import Desk, at_table
 from tournament.views.referee.state import state_version, table_state
@@ -68,6 +69,7 @@ def page_config(desk: Desk) -> dict[str, Any]:
     return {
         "scope": desk.home,
         "stateUrl": f"{desk.home}state/",
+        "streamUrl": desk_stream(tournament.pk),
         "table": table.number,
         "rules": tournament.ruleset,
         "payoff": payoffs(tournament.ruleset, json.dumps(options, sort_keys=True), players),

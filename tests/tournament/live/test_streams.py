@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import MutableMapping
 from typing import Any
 
-from tournament import live
 from tournament.asgi import application
+from tournament.live import streams
 from tournament.release import RELEASE
 
 Message = MutableMapping[str, Any]
@@ -64,10 +64,10 @@ def test_the_pulse_says_the_release_at_once() -> None:
 
 def test_the_pulse_keeps_beating() -> None:
     async def beats() -> list[str]:
-        stream = live.pulse(beat=0.01)
+        stream = streams.pulse(beat=0.01)
         return [await anext(stream) for _ in range(3)]
 
-    assert asyncio.run(beats())[1:] == [": beat\n\n", ": beat\n\n"]
+    assert asyncio.run(beats())[1:] == [streams.BEAT, streams.BEAT]
 
 
 def test_a_stream_ends_when_its_reader_leaves() -> None:

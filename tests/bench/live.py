@@ -1,0 +1,130 @@
+"""A hand to a thousand open pages: when the last stream of one process has said it, and what a stream costs."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import resource
+import sys
+import tempfile
+import time
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from tests.databases import own_database
+from tests.postgres import NoPostgres, private_postgres
+from tests.servers import Server, serving
+from tests.tournament.live.deeds import Organizer, organizing
+
+STREAMS, HANDS, AT_ONCE = 1000, 5, 100
+MOST_SECONDS = 1.0
+VERSION = re.compile(rb"data: (\d+)\n")
+
+
+def main(streams: int = STREAMS) -> int:
+    """Measure on SQLite and, where there is one, on PostgreSQL."""
+    allow_files(streams)
+    os.environ.pop("DATABASE_URL", None)
+    with tempfile.TemporaryDirectory() as folder:
+        good = [measure_on("SQLite", Path(folder), streams)]
+        try:
+            with private_postgres() as url:
+                os.environ["DATABASE_URL"] = url
+                good.append(measure_on("PostgreSQL", Path(folder), streams))
+        except NoPostgres as reason:
+            print(f"  not on PostgreSQL: {reason}")
+    return 0 if all(good) else 1
+
+
+def allow_files(streams: int) -> None:
+    """Let this process, and the server it starts, hold as many connections."""
+    wanted, (soft, hard) = streams + 200, resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, max(hard, wanted)))
+
+
+def measure_on(name: str, folder: Path, streams: int) -> bool:
+    """Open so many streams, record hands in another process, and see when each has arrived."""
+    print(f"\n{streams} open streams on one process, {name}", flush=True)
+    with own_database(folder) as url, organizing(url, folder) as organizer:
+        event = organizer.ask("make")
+        given = {"DEBUG": "1", "SECRET_KEY": "only-for-tests", "DATABASE_URL": url, "LOG_LEVEL": "WARNING"}
+        with serving(folder / name, **given) as server:
+            return asyncio.run(measure(server, event, organizer, streams))
+
+
+async def measure(server: Server, event: dict[str, Any], organizer: Organizer, streams: int) -> bool:
+    """Print how long each hand took to the last stream, and what a stream costs."""
+    path, heard = f"/live/t/{event['slug']}", Heard()
+    open_streams = [await follow(server.port, path, heard)]
+    await heard.wait_for(event["public"], 1)
+    before = memory(server)
+    while len(open_streams) < streams:
+        more = min(AT_ONCE, streams - len(open_streams))
+        open_streams += await asyncio.gather(*(follow(server.port, path, heard) for _ in range(more)))
+        await heard.wait_for(event["public"], len(open_streams))
+    each = (memory(server) - before) / (streams - 1)
+    last, middle, most = [], [], MOST_SECONDS * max(1, streams / 2500)
+    for _hand in range(HANDS):
+        started = time.perf_counter()
+        version = (await asyncio.to_thread(organizer.ask, "record", event["slug"]))["public"]
+        times = await heard.wait_for(version, streams)
+        last.append(max(times) - started)
+        middle.append(median(times) - started)
+    print(f"  a hand recorded elsewhere: half of them know after {1000 * median(middle):.0f} ms,", end=" ")
+    print(f"all after {1000 * median(last):.0f} ms, at most {1000 * max(last):.0f} (less than {1000 * most:.0f})")
+    print(f"  {each / 1000:.1f} kB a stream, {memory(server) / 1e6:.0f} MB in all")
+    for transport in open_streams:
+        transport.close()
+    return median(last) < most
+
+
+class Heard:
+    """When each version was heard, by whoever follows."""
+
+    def __init__(self) -> None:
+        self.times: dict[int, list[float]] = {}
+
+    async def wait_for(self, version: int, count: int) -> list[float]:
+        """Return the times of a version once so many have heard it."""
+        deadline = time.perf_counter() + 60
+        while len(self.times.get(version, ())) < count:
+            assert time.perf_counter() < deadline, f"{len(self.times.get(version, ()))} of {count} heard {version}"
+            await asyncio.sleep(0.005)
+        return self.times[version]
+
+
+class Follower(asyncio.Protocol):
+    """A reader that costs the machine as little as it can: the server is what is measured."""
+
+    def __init__(self, request: bytes, heard: Heard) -> None:
+        self.request, self.heard = request, heard
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Ask for the stream."""
+        assert isinstance(transport, asyncio.Transport)
+        transport.write(self.request)
+
+    def data_received(self, data: bytes) -> None:
+        """Note what it says."""
+        for version in VERSION.findall(data):
+            self.heard.times.setdefault(int(version), []).append(time.perf_counter())
+
+
+async def follow(port: int, path: str, heard: Heard) -> asyncio.BaseTransport:
+    """Open one stream."""
+    request = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode()
+    loop = asyncio.get_running_loop()
+    return (await loop.create_connection(lambda: Follower(request, heard), "127.0.0.1", port))[0]
+
+
+def memory(server: Server) -> int:
+    """Return the server's resident memory in bytes."""
+    pages = int(Path(f"/proc/{server.process.pid}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

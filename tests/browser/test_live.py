@@ -1,0 +1,195 @@
+"""Open pages follow the hall: within a second, over lost servers and databases, without losing the reader's place."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from pytest_django import Settings
+
+from tests.browser.table_event import Finger
+from tests.browser.visitor import Visitor
+from tests.databases import migrate
+from tests.postgres import Cluster, NoPostgres, private_cluster
+from tests.servers import Server, serving, spare_port
+from tests.tournament.live.deeds import Organizer, organizing
+
+MOST_SECONDS = 1.0
+HANDS = 3
+
+
+@dataclass
+class Hall:
+    """Two servers on one database: tablets talk to one, spectators to the other, which may be switched off."""
+
+    folder: Path
+    environment: dict[str, str]
+    organizer: Organizer
+    cluster: Cluster | None
+    tablets: Server
+    port: int
+    spectators: ExitStack
+
+    def start(self) -> None:
+        """Serve spectators."""
+        self.spectators.enter_context(serving(self.folder / "spectators", PORT=str(self.port), **self.environment))
+
+    @property
+    def home(self) -> str:
+        """Return where spectators look."""
+        return f"http://127.0.0.1:{self.port}"
+
+
+@pytest.fixture(scope="module", params=["SQLite", "PostgreSQL"])
+def hall(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+    """Yield a hall on each kind of database."""
+    folder = tmp_path_factory.mktemp("live")
+    with ExitStack() as stack:
+        cluster = None
+        if request.param == "PostgreSQL":
+            try:
+                cluster = stack.enter_context(private_cluster())
+            except NoPostgres as reason:
+                pytest.skip(str(reason))
+        url = cluster.url if cluster else f"sqlite:///{folder / 'event.sqlite3'}"
+        migrate(url, folder)
+        organizer = stack.enter_context(organizing(url, folder))
+        organizer.ask("make")  # an empty database would be given the demo
+        given = {"DEBUG": "1", "SECRET_KEY": "only-for-tests", "DATABASE_URL": url, "LOG_LEVEL": "WARNING"}
+        tablets = stack.enter_context(serving(folder / "tablets", **given))
+        hall = Hall(folder, given, organizer, cluster, tablets, spare_port(), stack.enter_context(ExitStack()))
+        hall.start()
+        yield hall
+
+
+@pytest.fixture
+def arrive(browser: Browser) -> Iterator[Callable[[str, str], Visitor]]:
+    """Yield a way to become a visitor of a server."""
+    visitors: list[Visitor] = []
+
+    def become(home: str, device: str) -> Visitor:
+        visitors.append(Visitor.arrive(browser, home, device))
+        return visitors[-1]
+
+    yield become
+    for visitor in visitors:
+        visitor.context.close()
+        assert visitor.faults == []
+
+
+def shown(page: Page, points: int) -> None:
+    """Wait until the page shows South's total."""
+    expect(page.locator("main")).to_contain_text(f"+{points}", timeout=60_000)
+
+
+def state(page: Page) -> Any:
+    """Return where the page says how fresh it is."""
+    return page.locator("[data-live-state]").first
+
+
+def test_a_hand_on_the_tablet_shows_on_an_open_page_within_a_second(
+    hall: Hall, arrive: Callable[[str, str], Visitor]
+) -> None:
+    event = hall.organizer.ask("make")
+    spectator = arrive(hall.home, "phone")
+    page = spectator.open(f"/t/{event['slug']}/")
+    expect(state(page)).to_have_text(re.compile("^Live, updated"))
+    page.evaluate("() => { window.isTheSamePage = true; }")
+    tablet = arrive(f"http://127.0.0.1:{hall.tablets.port}", "tablet")
+    finger = Finger.at(tablet, event["table"])
+    took = []
+    for number in range(1, HANDS + 1):
+        finger.win("S", "E", 12)
+        tapped = time.monotonic()
+        shown(page, 36 * number)
+        took.append(time.monotonic() - tapped)
+        finger.expect_hand(number + 1)
+    # A busy machine may hold up one of them; what the program needs is seen in the quickest.
+    assert min(took) < MOST_SECONDS, took
+    assert page.evaluate("() => window.isTheSamePage"), "the page was not loaded anew"
+    expect(state(page)).to_have_text("Live, updated just now")
+    # The tablet follows what is recorded elsewhere, long before it would ask by itself.
+    hall.organizer.ask("record", event["slug"])
+    recorded = time.monotonic()
+    finger.expect_hand(HANDS + 2)
+    assert time.monotonic() - recorded < 4
+    assert spectator.complaints() == tablet.complaints() == []
+
+
+def test_pages_catch_up_after_the_server_and_the_database_were_away(
+    hall: Hall, arrive: Callable[[str, str], Visitor]
+) -> None:
+    event = hall.organizer.ask("make")
+    page = arrive(hall.home, "phone").open(f"/t/{event['slug']}/")
+    expect(state(page)).to_have_attribute("data-state", "live")
+    hall.spectators.close()
+    expect(state(page)).not_to_have_attribute("data-state", "live")
+    hall.organizer.ask("record", event["slug"])
+    hall.start()
+    shown(page, 36)
+    expect(state(page)).to_have_attribute("data-state", "live", timeout=60_000)
+    if hall.cluster:
+        hall.cluster.stop()
+        hall.cluster.start()
+        hall.organizer.ask("record", event["slug"])
+        shown(page, 72)
+
+
+def test_a_hidden_page_rests_and_catches_up_when_it_is_shown_again(
+    hall: Hall, arrive: Callable[[str, str], Visitor]
+) -> None:
+    event = hall.organizer.ask("make")
+    page = arrive(hall.home, "phone").open(f"/t/{event['slug']}/")
+    expect(state(page)).to_have_attribute("data-state", "live")
+    page.evaluate(LOOK_AWAY, "hidden")
+    page.evaluate("() => dispatchEvent(new PageTransitionEvent('pagehide'))")
+    hall.organizer.ask("record", event["slug"])
+    page.wait_for_timeout(500)
+    assert "+36" not in page.locator("main").inner_text()
+    page.evaluate(LOOK_AWAY, "visible")
+    shown(page, 36)
+
+
+LOOK_AWAY = """(state) => {
+  Object.defineProperty(document, "visibilityState", { configurable: true, get: () => state });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+def test_a_new_edition_leaves_the_reader_where_they_are(visit: Callable[..., Visitor], settings: Settings) -> None:
+    settings.ROOT_URLCONF = "tests.browser.live_urls"
+    page = visit("phone").open("/everything/")
+    page.locator("#open summary").tap()
+    page.locator("#shut summary").tap()
+    page.locator("#mine").check()
+    page.locator("#find").fill("Dvorský")
+    page.locator("#find").evaluate("(field) => field.setSelectionRange(2, 5)")
+    page.locator("[data-scrolls]").evaluate("(place) => { place.style.overflowX = 'auto'; place.scrollLeft = 120; }")
+    page.evaluate("() => scrollTo(0, 400)")
+    renew(page)
+    assert page.locator("#open").get_attribute("open") is not None
+    assert page.locator("#shut").get_attribute("open") is None
+    assert page.locator("#mine").is_checked()
+    assert page.evaluate("() => [document.activeElement.id, document.activeElement.value]") == ["find", "Dvorský"]
+    assert page.evaluate("() => [document.activeElement.selectionStart, document.activeElement.selectionEnd]") == [2, 5]
+    assert page.evaluate("() => scrollY") == 400
+    page.locator('a[href="/two/"]').focus()
+    page.evaluate("() => scrollTo(0, document.body.scrollHeight)")
+    before = page.evaluate("() => document.getElementById('below').getBoundingClientRect().top")
+    renew(page)
+    assert page.evaluate("() => document.activeElement.getAttribute('href')") == "/two/"
+    assert page.evaluate("() => document.getElementById('below').getBoundingClientRect().top") == before
+
+
+def renew(page: Page) -> None:
+    """Let the fragment be asked for again, as a new version does, and wait for it."""
+    edition = page.locator("#edition").inner_text()
+    page.evaluate("() => document.getElementById('all').dispatchEvent(new CustomEvent('version'))")
+    expect(page.locator("#edition")).not_to_have_text(edition)

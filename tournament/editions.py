@@ -1,0 +1,35 @@
+"""Which edition of its public pages a tournament has reached: one small statement, put together once."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.db import connection
+
+from tournament.models import Tournament
+
+COLUMNS = ("id", "uid", "public_version", "policy", "status", "freeze_after")
+SELECT = " ".join(("SELECT", ", ".join(COLUMNS), "FROM", Tournament._meta.db_table, "WHERE slug = %s AND is_published"))
+
+
+class Edition(NamedTuple):
+    """All that a public page depends on, but for its address and its reader's language and theme.
+
+    The public version alone would do; the rest makes sure that no page outlives a change of policy.
+    """
+
+    tournament_id: int
+    uid: str
+    public_version: int
+    policy: str
+    status: str
+    freeze_after: int | None
+
+
+def read_edition(slug: str) -> Edition | None:
+    """Return the edition of a published tournament; None when there is none."""
+    with connection.cursor() as cursor:
+        cursor.execute(SELECT, [slug])
+        row = cursor.fetchone()
+    # SQLite keeps an id as text, PostgreSQL as what it is.
+    return row and Edition(row[0], str(row[1]).replace("-", ""), *row[2:])

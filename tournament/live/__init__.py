@@ -1,0 +1,1 @@
+"""Event streams: one for each open page, saying only which version a tournament has reached."""

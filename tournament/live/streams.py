@@ -1,0 +1,153 @@
+"""Event streams, answered natively async: one cheap task for each open page.
+
+A stream says "version N", first the one there is, then each newer one, and beats in between. Everything else in the
+program speaks WSGI and never sees streams.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
+from contextlib import suppress
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from django.conf import settings
+
+from tournament.live.addresses import DESK, PUBLIC, read_token
+from tournament.live.hub import Full, Hub, Reader
+from tournament.live.sources import source_of
+from tournament.release import RELEASE
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+# Proxies and phones drop a silent connection after 30 to 60 seconds. An event and no comment, so that a page notices
+# when it stays away.
+BEAT_SECONDS = 15.0
+BEAT = "event: beat\ndata:\n\n"
+RETRY = "retry: 2000\n\n"
+PULSE = "/live/pulse"
+SLUG = re.compile(r"[-a-zA-Z0-9_]{1,50}")
+
+HEADERS = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"cache-control", b"no-store"),
+    # nginx and its like hold back an answer until it is whole unless told not to.
+    (b"x-accel-buffering", b"no"),
+    (b"x-content-type-options", b"nosniff"),
+]
+
+logger = logging.getLogger(__name__)
+hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = WeakKeyDictionary()
+
+
+def hub_here() -> Hub:
+    """Return the hub of the running loop: one in each process, outside of tests."""
+    loop = asyncio.get_running_loop()
+    if loop not in hubs:
+        hubs[loop] = Hub(source_of(settings.DATABASES["default"]))
+    return hubs[loop]
+
+
+# -- what streams say -------------------------------------------------------------------------------------------------
+
+
+async def pulse(beat: float = BEAT_SECONDS) -> AsyncIterator[str]:
+    """Say which release is running, then keep beating: shows that streams pass whatever proxy stands in front."""
+    closed = hub_here().closed
+    yield f"event: release\ndata: {RELEASE}\n\n"
+    while not closed.is_set():
+        with suppress(TimeoutError):
+            await asyncio.wait_for(closed.wait(), beat)
+        yield BEAT
+
+
+async def follow(reader: Reader, beat: float = BEAT_SECONDS) -> AsyncIterator[str]:
+    """Say the version at once, then the newest whenever it has moved, until there is nothing to follow."""
+    said, loop = None, asyncio.get_running_loop()
+    yield RETRY
+    while True:
+        reader.news.clear()
+        version = reader.version
+        if version is None:
+            return
+        yield BEAT if version == said else f"event: version\ndata: {version}\n\n"
+        said = version
+        timer = loop.call_later(beat, reader.news.set)
+        try:
+            await reader.news.wait()
+        finally:
+            timer.cancel()
+
+
+# -- answering --------------------------------------------------------------------------------------------------------
+
+
+async def answer_stream(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer one request for a stream, until the reader leaves or there is nothing more to say."""
+    if scope["method"] != "GET":
+        await answer_plainly(send, 405, "Streams are read with GET.", (b"allow", b"GET"))
+    elif scope["path"] == PULSE:
+        await send_stream(pulse(), receive, send)
+    else:
+        hub = hub_here()
+        try:
+            reader = await find_reader(hub, scope["path"])
+        except Exception as error:
+            if not isinstance(error, Full):
+                logger.warning("Streams: a newcomer was turned away (%s)", type(error).__name__)
+            await answer_plainly(send, 503, "Streams are not to be had just now.", (b"retry-after", b"5"))
+            return
+        if reader is None:
+            await answer_plainly(send, 404, "There is no such stream.")
+            return
+        try:
+            await send_stream(follow(reader), receive, send)
+        finally:
+            hub.leave(reader)
+
+
+async def find_reader(hub: Hub, path: str) -> Reader | None:
+    """Return a reader of the stream at `path`, or None where there is none."""
+    if path.startswith(PUBLIC) and SLUG.fullmatch(slug := path.removeprefix(PUBLIC)):
+        return await hub.join_public(slug)
+    if path.startswith(DESK) and (tournament_id := read_token(path.removeprefix(DESK))) is not None:
+        return await hub.join_desk(tournament_id)
+    return None
+
+
+async def send_stream(stream: AsyncIterator[str], receive: Receive, send: Send) -> None:
+    """Send a stream until it ends or its reader has gone."""
+    await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+    sending = asyncio.ensure_future(send_all(stream, send))
+    leaving = asyncio.ensure_future(wait_until_gone(receive))
+    try:
+        await asyncio.wait({sending, leaving}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in (sending, leaving):
+            task.cancel()
+        await asyncio.gather(sending, leaving, return_exceptions=True)
+
+
+async def send_all(stream: AsyncIterator[str], send: Send) -> None:
+    """Send the stream's text piece by piece."""
+    async for text in stream:
+        await send({"type": "http.response.body", "body": text.encode(), "more_body": True})
+    await send({"type": "http.response.body", "body": b""})
+
+
+async def wait_until_gone(receive: Receive) -> None:
+    """Return once the reader has closed the connection."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def answer_plainly(send: Send, status: int, text: str, *headers: tuple[bytes, bytes]) -> None:
+    """Answer with one line of text."""
+    plain = [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store"), *headers]
+    await send({"type": "http.response.start", "status": status, "headers": plain})
+    await send({"type": "http.response.body", "body": f"{text}\n".encode()})

@@ -22,8 +22,10 @@ from tournament.standings import (
     StandingsInput,
     Status,
     TableResult,
+    find_restart,
     rank_standings,
     ranks_before,
+    standings_after,
 )
 from tournament.visibility import shows_result
 
@@ -38,12 +40,15 @@ class Board:
 
     `last` is the latest session of which a result is counted, 0 before there is one, and `is_complete` says whether
     all tables up to there have finished. `earlier` are the ranks without that session; none when it is the first.
+    `restart` is the session after which those who went on started again from 0, and `at_restart` how all stood then.
     """
 
     standings: Standings
     last: int
     is_complete: bool
     earlier: Mapping[PlayerId, int | None]
+    restart: int | None
+    at_restart: Standings | None
 
     @classmethod
     def of(cls, given: StandingsInput) -> Board:
@@ -51,7 +56,10 @@ class Board:
         last = max((number for number, tables in enumerate(given.sessions, 1) if has_results(tables)), default=0)
         tables = [table for session in given.sessions[:last] for table in session]
         earlier = ranks_before(given, last) if last > 1 else {}
-        return cls(rank_standings(given), last, all(table.is_finished for table in tables), earlier)
+        restart = find_restart(given)
+        at_restart = standings_after(given, restart) if restart else None
+        is_complete = all(table.is_finished for table in tables)
+        return cls(rank_standings(given), last, is_complete, earlier, restart, at_restart)
 
 
 def has_results(tables: Iterable[TableResult]) -> bool:

@@ -44,7 +44,8 @@ class PublicBoard:
 
     `shown` is the latest session with results on the board; it `is_provisional` while one of its tables plays on.
     `frozen_after` is the last session before a freeze that keeps something back now; `waits_for` what has to happen
-    before more of the session under way is shown.
+    before more of the session under way is shown. Where a cut let those who went on start again from 0, `restart` is
+    its session, and `comparable` are the rows as they stood before it; else these are the rows.
     """
 
     phase: Phase
@@ -57,6 +58,8 @@ class PublicBoard:
     running: int | None
     waits_for: WaitsFor
     cuts: Sequence[CutLine]
+    restart: int | None
+    comparable: Sequence[PublicRow]
 
 
 def public_board(head: EventHead) -> PublicBoard:
@@ -79,6 +82,10 @@ def public_board(head: EventHead) -> PublicBoard:
         running=running.number if running else None,
         waits_for=_waits_for(tournament, running, board),
         cuts=_cut_lines(tournament, board, rows),
+        restart=board.restart,
+        comparable=[PublicRow(people[int(row.player)], row, None) for row in board.at_restart.rows]
+        if board.at_restart
+        else rows,
     )
 
 

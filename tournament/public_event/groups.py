@@ -2,8 +2,9 @@
 
 Teams: the sum of all members' totals. Countries: the sum of the best totals, the same number from each: three, or fewer
 if there are not two countries with so many players; a country with too few players has no rank. Totals are those of the
-standings, and where the method breaks ties by a second figure, its sum breaks them here. Whoever was disqualified does
-not count.
+standings, and where the method breaks ties by a second figure, its sum breaks them here. Where a cut lets those who go
+on start again from 0, totals cannot be compared any more: groups then stay as they stood before it. Whoever was
+disqualified does not count.
 """
 
 from __future__ import annotations
@@ -76,7 +77,7 @@ def second_figure(method: Method, row: Standing) -> Exact:
 
 
 def _counting(board: PublicBoard) -> list[PublicRow]:
-    return [row for row in board.rows if row.standing.rank is not None]
+    return [row for row in board.comparable if row.standing.rank is not None]
 
 
 def _rank(board: PublicBoard, name_of: Callable[[PublicRow], str], *, counted: int | None) -> list[Group]:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
 
-from tournament.models import AuditRecord, Session, Tournament
+from tournament.models import Session, Tournament
 from tournament.public_event.people import Person, people_of
 from tournament.public_event.sessions import PublicSession, sessions_of
 
@@ -21,7 +20,6 @@ class EventHead:
     tournament: Tournament
     sessions: list[PublicSession]
     people: Mapping[int, Person]
-    changed_at: datetime | None
 
     @property
     def has_countries(self) -> bool:
@@ -52,12 +50,5 @@ class EventHead:
 
 
 def head_of(tournament: Tournament) -> EventHead:
-    """Return the head, with three queries."""
-    return EventHead(tournament, sessions_of(tournament), people_of(tournament), changed_at(tournament))
-
-
-def changed_at(tournament: Tournament) -> datetime | None:
-    """Return when the public version came about: every deed has one record and makes one version."""
-    found = AuditRecord.objects.filter(tournament=tournament, number=tournament.public_version)
-    at = found.values_list("at", flat=True).first()
-    return datetime.fromisoformat(at) if at else None
+    """Return the head, with two queries."""
+    return EventHead(tournament, sessions_of(tournament), people_of(tournament))

@@ -3,7 +3,14 @@
 from tournament.standings.entries import Cut, Deduction, Entrant, PlayerId, StandingsInput, Status, TableResult
 from tournament.standings.numbers import Exact, shown
 from tournament.standings.places import Place, find_places, scheme_of
-from tournament.standings.ranking import Standing, Standings, rank_standings, ranks_before
+from tournament.standings.ranking import (
+    Standing,
+    Standings,
+    find_restart,
+    rank_standings,
+    ranks_before,
+    standings_after,
+)
 from tournament.standings.records import read_standings_input, standings_from_record, write_standings
 
 __all__ = [
@@ -19,11 +26,13 @@ __all__ = [
     "Status",
     "TableResult",
     "find_places",
+    "find_restart",
     "rank_standings",
     "ranks_before",
     "read_standings_input",
     "scheme_of",
     "shown",
+    "standings_after",
     "standings_from_record",
     "write_standings",
 ]

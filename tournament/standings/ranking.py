@@ -65,6 +65,22 @@ def ranks_before(given: StandingsInput, session: int) -> dict[PlayerId, int | No
     return {entrant.id: rank for rank, entrant in _in_order(count)}
 
 
+def find_restart(given: StandingsInput) -> int | None:
+    """Return the session after which those who went on first started again from 0, if that has happened."""
+    for cut in given.cuts:
+        tables = (table for session in given.sessions[: cut.after] for table in session)
+        if not cut.carry and len(given.sessions) >= cut.after and all(table.is_finished for table in tables):
+            return cut.after
+    return None
+
+
+def standings_after(given: StandingsInput, session: int) -> Standings:
+    """Return the ranking as it was after a session, before any cut was made there."""
+    deductions = tuple(entry for entry in given.deductions if entry.session is None or entry.session <= session)
+    cuts = tuple(cut for cut in given.cuts if cut.after < session)
+    return rank_standings(replace(given, sessions=given.sessions[:session], deductions=deductions, cuts=cuts))
+
+
 def _in_order(count: Count) -> Iterator[tuple[int | None, Entrant]]:
     """Yield everybody who has a row with the rank, best first; equals share a rank."""
     # Reserves fill in for others and have no row. Sorting in reverse keeps the order of the list among equals.

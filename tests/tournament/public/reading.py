@@ -9,11 +9,13 @@ from django.test import Client
 
 from tests.tournament.events import Event
 from tournament.models import Tournament
+from tournament.views.public.pages import shelf
 
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="[^"]*"')
 PAGES = ("", "head/", "countries/", "teams/", "sessions/")
 FRAGMENTS = {
     "": "standings/",
+    "sessions/": "sessions/list/",
     "countries/": "countries/ranking/",
     "teams/": "teams/ranking/",
     "session/1/": "session/1/tables/",
@@ -35,6 +37,7 @@ def addresses(event: Event) -> list[str]:
 
 def read_all(event: Event) -> dict[str, tuple[int, str]]:
     """Return status and content of every address, asked by a stranger; tokens of forms, never the same, left out."""
+    shelf.clear()
     client = Client()
     answers = {address: client.get(address) for address in addresses(event)}
     return {
@@ -48,7 +51,8 @@ def words_of(page: str) -> str:
 
 
 def read(tournament: Tournament | Event, part: str = "") -> str:
-    """Return a page of a tournament."""
+    """Return a page of a tournament as it is made now, whatever was kept."""
+    shelf.clear()
     slug = tournament.tournament.slug if isinstance(tournament, Event) else tournament.slug
     answer = Client().get(f"/t/{slug}/{part}")
     assert answer.status_code == 200, answer.status_code

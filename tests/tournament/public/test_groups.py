@@ -15,6 +15,8 @@ from tournament.models import Entry
 from tournament.penalising import disqualify
 from tournament.public_event import GroupRanking, head_of, public_board, rank_countries, rank_teams
 from tournament.public_event.groups import MOST_COUNTED, count_from_each
+from tournament.running import close_session
+from tournament.signing import close_table
 
 
 def make_public(countries: str, **settings: Any) -> Event:
@@ -98,6 +100,19 @@ def test_whoever_was_disqualified_does_not_count() -> None:
     disqualify(entry=event.entries[0], reason="Cards", by=event.referee)
     after = {group.name: len(group.members) for group in teams_of(event).groups}
     assert after == {**before, "Team A": before["Team A"] - 1}
+
+
+@pytest.mark.django_db
+def test_after_a_restart_groups_stand_as_before_it() -> None:
+    cuts = [{"after": 1, "keep": 2, "carry": False}]
+    event = make_public("AABBAABB", ruleset="zung-jung", sessions=2, ranking={"cuts": cuts})
+    before = [(group.name, group.total) for group in teams_of(event).groups]
+    for table in event.session.tables.all():
+        close_table(table=table, reason="Done", by=event.referee)
+    close_session(session=event.session, by=event.referee)
+    assert {row.standing.total for row in public_board(head_of(event.fresh())).rows[:2]} == {0}
+    assert [(group.name, group.total) for group in teams_of(event).groups] == before
+    assert "After the cut of session 1 some start again from 0" in words_of(read(event, "teams/"))
 
 
 @given(st.lists(st.integers(1, 40), max_size=12))

@@ -192,7 +192,7 @@ def test_the_page_is_the_same_for_everybody(
 
 
 def test_what_is_not_asked_for_stays_out_of_the_page(get: Callable[..., Answer], client: Client, event: Event) -> None:
-    strange = client.get(f"/t/{event.tournament.slug}/?from=<script>&whom=Somebody")
+    strange = client.get(f"/t/{event.tournament.slug}/?from=<script>&by=Somebody")
     assert "Somebody" not in text(strange)
     assert strange.content == get().content
 

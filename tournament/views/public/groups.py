@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from zlib import crc32
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -72,7 +73,15 @@ def _line(group: Group, board: PublicBoard, slug: str) -> dict[str, object]:
         }
         for index, row in enumerate(group.members)
     ]
-    return {"group": group, "total": write(group.total), "second": write_signed(group.second), "members": members}
+    # An open group stays open when the ranking renews itself, whatever its rank has become.
+    key = crc32(group.name.encode())
+    return {
+        "key": key,
+        "group": group,
+        "total": write(group.total),
+        "second": write_signed(group.second),
+        "members": members,
+    }
 
 
 def _writer(board: PublicBoard) -> Callable[[Exact], str]:

@@ -28,7 +28,13 @@ def sessions(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return render(request, "public/sessions.html", {"tournament": tournament, "tab": "sessions"})
 
 
-@public_page(query=("q",))
+@public_page
+def session_list(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Return the list alone, for pages that are open."""
+    return render(request, "public/sessions.html#session-list", {"tournament": tournament})
+
+
+@public_page(query=["q"])
 def session(request: HttpRequest, tournament: Tournament, session: int) -> HttpResponse:
     """Show the tables of a session, and where everybody sits."""
     return render(request, "public/session.html", _session_context(request, tournament, session))

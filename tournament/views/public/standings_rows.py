@@ -20,6 +20,14 @@ from tournament.standings import Standing
 from tournament.views.public.addresses import player_address
 from tournament.views.public.finding import is_found
 
+MOST_SESSIONS = 11
+"""More columns would not fit; of a club's year the latest are shown."""
+
+
+def sessions_of_rows(board: PublicBoard) -> range:
+    """Return the numbers of the sessions that have a column."""
+    return range(max(1, board.shown - MOST_SESSIONS + 1), board.shown + 1)
+
 
 @dataclass(frozen=True, slots=True)
 class Column:
@@ -75,8 +83,8 @@ class _Drawing:
 
     def __init__(self, board: PublicBoard, slug: str, columns: list[Column]) -> None:
         self.slug, self.columns = slug, columns
-        self.sessions = range(board.shown)
-        self.unfinished = board.shown - 1 if board.is_provisional else None
+        self.sessions = sessions_of_rows(board)
+        self.unfinished = board.shown if board.is_provisional else None
         self.moves: dict[int | None, str] = {None: ""}
         self.sprite = static("img/icons.svg")
         self.up, self.down, self.same = _("up"), _("down"), _("no change")
@@ -98,9 +106,9 @@ class _Drawing:
         """Return the scores of the sessions; that of a session under way is marked."""
         scores = standing.by_session
         return "".join(
-            f'<td class="num by{" now" if index == self.unfinished else ""}">'
-            f"{'' if (score := scores[index]) is None else write_signed(score)}</td>"
-            for index in self.sessions
+            f'<td class="num by{" now" if session == self.unfinished else ""}">'
+            f"{'' if (score := scores[session - 1]) is None else write_signed(score)}</td>"
+            for session in self.sessions
         )
 
     def move(self, moved: int | None) -> str:

@@ -12,16 +12,16 @@ from tournament.public_event import public_board
 from tournament.views.public.finding import is_found, read_query
 from tournament.views.public.pages import head_on, public_page
 from tournament.views.public.people import PersonLine
-from tournament.views.public.standings_rows import columns_of, render_rows
+from tournament.views.public.standings_rows import columns_of, render_rows, sessions_of_rows
 
 
-@public_page(query=("q",))
+@public_page(query=["q"])
 def tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the standings."""
     return render(request, "public/tournament.html", standings_context(request, tournament))
 
 
-@public_page(query=("q",))
+@public_page(query=["q"])
 def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Return the standings alone, for pages that are open."""
     return render(request, "public/tournament.html#standings", standings_context(request, tournament))
@@ -49,6 +49,7 @@ def standings_context(request: HttpRequest, tournament: Tournament) -> dict[str,
         "board": board,
         "columns": columns,
         "rows": render_rows(board, slug=tournament.slug, columns=columns, query=query) if has_rows else "",
-        "sessions": [(number, number == board.shown and board.is_provisional) for number in range(1, board.shown + 1)],
+        "has_rows": has_rows,
+        "sessions": [(number, number == board.shown and board.is_provisional) for number in sessions_of_rows(board)],
         "people": [] if has_rows else [PersonLine.of(person, tournament.slug, query) for person in people],
     }

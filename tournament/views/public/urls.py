@@ -12,7 +12,7 @@ from tournament.views.public.groups import countries, country_ranking, team_rank
 from tournament.views.public.home import home
 from tournament.views.public.player import player, record
 from tournament.views.public.privacy import robots
-from tournament.views.public.sessions import session, session_tables, sessions, table, table_course
+from tournament.views.public.sessions import session, session_list, session_tables, sessions, table, table_course
 from tournament.views.public.tournament import head, standings, tournament
 
 app_name = "public"
@@ -28,6 +28,7 @@ urlpatterns = [
     path("t/<slug:slug>/teams/", teams, name="teams"),
     path("t/<slug:slug>/teams/ranking/", team_ranking, name="team-ranking"),
     path("t/<slug:slug>/sessions/", sessions, name="sessions"),
+    path("t/<slug:slug>/sessions/list/", session_list, name="session-list"),
     path("t/<slug:slug>/session/<int:session>/", session, name="session"),
     path("t/<slug:slug>/session/<int:session>/tables/", session_tables, name="session-tables"),
     path("t/<slug:slug>/session/<int:session>/table/<int:number>/", table, name="table"),

@@ -1,0 +1,163 @@
+"""The public pages of a tournament in a real browser: on a phone, on a laptop, without script, on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests.browser.test_screens import examine
+from tests.browser.visitor import Visitor
+from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, hand, new_id, play
+from tests.tournament.hands import EDGE_WAIT
+from tests.tournament.public.crowds import make_crowd
+from tournament.actors import SYSTEM
+from tournament.models import Session, Table
+from tournament.penalising import Offence, penalise, penalise_entry
+from tournament.running import pause_session
+from tournament.seating_plan import release_seating
+
+HOLDING = {name: EDGE_WAIT[name] for name in ("hand", "melds", "win", "flowers")}
+IS_IN_VIEW = """(row) => {
+  const box = row.getBoundingClientRect();
+  return box.top >= 0 && box.bottom <= innerHeight + 1;
+}"""
+
+
+@pytest.fixture
+def event(live_server: LiveServer) -> Event:
+    """Return a tournament under way: two sessions closed, the third half played, the fourth seated."""
+    event = make_crowd(tables=6, sessions=4, played=2, clock_minutes=100)
+    table = Table.objects.get(session=event.sessions[2], number=6)
+    Table.objects.filter(pk=table.pk).update(hands_recorded=0, total_east=0, total_south=0, total_west=0, total_north=0)
+    first = hand(Table.objects.get(pk=table.pk), SOUTH, 14, EAST, holdings={SOUTH: HOLDING})
+    play(event, first, (WEST, 88), (None,), (NORTH, 8, WEST), table=table)
+    offence = Offence(kind="false-win")
+    penalise(table=table, seat=WEST, offence=offence, reason="Why", command_id=new_id(), by=SYSTEM)
+    penalise_entry(entry=event.entries[3], offence=Offence(kind="off-standing", points=10), reason="Phone", by=SYSTEM)
+    release_seating(session=event.sessions[3], by=SYSTEM)
+    return event
+
+
+PAGES = {
+    "standings": "",
+    "seating": "session/4/",
+    "session": "session/3/",
+    "table": "session/3/table/6/",
+    "countries": "countries/",
+    "sessions": "sessions/",
+}
+
+
+@pytest.mark.parametrize(("device", "theme"), [("phone", "light"), ("laptop", "dark")])
+def test_public_pages_fit_and_shut_nobody_out(
+    device: str, theme: str, visit: Callable[..., Visitor], event: Event, pictures: Path
+) -> None:
+    visitor = visit(device, theme=theme)
+    # Lists of cards and people are the same on a laptop, only wider.
+    names = PAGES if device == "phone" else ("standings", "session", "table")
+    for name in names:
+        part = PAGES[name]
+        page = visitor.open(f"/t/crowd/{part}")
+        if name == "countries":
+            page.locator("summary", has_text="POR").click()
+        examine(visitor, pictures / f"public_{name}-{device}-{theme}.png")
+
+
+def test_public_pages_reflow_at_320_pixels_and_on_a_tablet(visit: Callable[..., Visitor], event: Event) -> None:
+    visitor = visit("phone", language="zh")
+    for part in PAGES.values():
+        visitor.open(f"/t/crowd/{part}")
+        for width in (320, 768, 1100):
+            visitor.page.set_viewport_size({"width": width, "height": 800})
+            assert visitor.overflow() <= 0, (width, part)
+            assert visitor.small_targets() == [], (width, part)
+
+
+def test_that_is_me_is_remembered_and_can_be_undone(
+    visit: Callable[..., Visitor], event: Event, pictures: Path
+) -> None:
+    visitor = visit("phone")
+    page = visitor.open("/t/crowd/")
+    mine = page.locator("#standings tr[data-entry]").nth(14)
+    number = mine.get_attribute("data-entry")
+    page.get_by_role("button", name="That’s me").tap()
+    expect(page.get_by_text("Tap your name in the list.")).to_be_visible()
+    mine.locator(".person").tap()
+    mine = page.locator(f'#standings tr[data-entry="{number}"]')
+    expect(mine.locator(".you")).to_have_text("You")
+    assert page.url.endswith("/t/crowd/"), "the tap chose a row and did not follow its link"
+    page.reload()
+    expect(mine).to_have_attribute("aria-current", "true")
+    for position in ("0", "document.querySelector('#standings table').offsetHeight"):
+        page.evaluate(f"() => scrollTo(0, {position})")
+        assert mine.locator("td").first.evaluate(IS_IN_VIEW), "the row sticks to the edge"
+    page.screenshot(path=pictures / "public_own_row-phone.png")
+    visitor.open("/t/crowd/session/4/")
+    expect(page.locator(f'#seating [data-entry="{number}"] .you')).to_be_visible()
+    visitor.open("/t/crowd/")
+    page.get_by_role("button", name="Not me").tap()
+    expect(page.locator(".you")).to_have_count(0)
+    page.reload()
+    expect(page.get_by_role("button", name="That’s me")).to_be_visible()
+
+
+def test_the_search_filters_as_one_types(visit: Callable[..., Visitor], event: Event) -> None:
+    page = visit("phone").open("/t/crowd/")
+    rows = page.locator("#standings tr[data-row]:visible")
+    field = page.get_by_role("searchbox")
+    field.fill("ines falcao")
+    expect(rows).to_have_count(1)
+    field.fill("nobody at all")
+    expect(rows).to_have_count(0)
+    expect(page.get_by_text("Nobody here has such a name")).to_be_visible()
+    field.fill("")
+    expect(rows).to_have_count(24)
+    field.fill("李")
+    page.evaluate("htmx.trigger('#standings', 'version')")
+    page.wait_for_function("() => document.querySelector('#standings tr[data-row]')?.hidden !== undefined")
+    expect(rows).to_have_count(1)
+
+
+def test_the_clock_counts_down_and_stands_still(visit: Callable[..., Visitor], event: Event) -> None:
+    visitor = visit("phone")
+    page = visitor.open("/t/crowd/")
+    clock = page.locator("[data-session-clock]")
+    expect(clock).to_contain_text("ends in")
+    first = clock.inner_text()
+    expect(clock).not_to_have_text(first)
+    pause_session(session=Session.objects.get(pk=event.sessions[2].pk), by=SYSTEM)
+    page.evaluate("htmx.trigger('#event-head', 'version')")
+    expect(clock).to_contain_text("paused with")
+
+
+def test_without_script_the_pages_serve_all_the_same(
+    browser: Browser, live_server: LiveServer, event: Event, tmp_path: Path
+) -> None:
+    wishes: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "java_script_enabled": False}
+    context = browser.new_context(base_url=live_server.url, **wishes)
+    page = context.new_page()
+    page.goto("/t/crowd/")
+    expect(page.locator("[data-session-clock]")).to_contain_text("ends at")
+    expect(page.get_by_role("button", name="That’s me")).to_be_hidden()
+    page.get_by_role("searchbox").fill("falcao")
+    page.get_by_role("button", name="Find").click()
+    expect(page.locator("#standings tr[data-row]:visible")).to_have_count(1)
+    page.goto("/t/crowd/session/3/table/6/")
+    expect(page.locator(".course tbody tr")).to_have_count(4)
+    context.close()
+
+
+def test_standings_print_on_few_sheets(visit: Callable[..., Visitor], event: Event, pictures: Path) -> None:
+    visitor = visit("laptop", theme="dark")
+    page = visitor.open("/t/crowd/")
+    paper = page.pdf(format="A4", path=pictures / "public_standings.pdf")
+    assert paper.count(b"/Type /Page\n") == 1, "two dozen players"
+    page.emulate_media(media="print")
+    assert page.locator(".tabs").is_hidden()
+    assert page.locator(".finding").is_hidden()
+    assert page.locator("thead th.by").first.is_visible()

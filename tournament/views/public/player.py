@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls.converters import StringConverter
 
 from tournament.charts import draw_points, draw_ranks
 from tournament.models import Entry, Seat, Tournament
@@ -14,12 +14,16 @@ from tournament.player_record import PlayerRecord, player_record
 from tournament.session_clock import countdown_of
 from tournament.views.public.pages import public_page
 
-KEY = re.compile(r"(?P<enrolled>e?)(?P<number>[1-9][0-9]{0,8})")
+
+class PlayerKey(StringConverter):
+    """What an address calls a player: the drawn number, or `e` and the order of enrolment."""
+
+    regex = "e?[1-9][0-9]{0,8}"
 
 
 @public_page
 def player(request: HttpRequest, tournament: Tournament, number: str) -> HttpResponse:
-    """Show a player by drawn number, or by `e` and the order of enrolment while there is none."""
+    """Show a player."""
     entry = _find_entry(tournament, number)
     if entry.number and number != str(entry.number):
         return redirect("public:player", tournament.slug, entry.number)
@@ -34,11 +38,8 @@ def record(request: HttpRequest, tournament: Tournament, number: str) -> HttpRes
 
 def _find_entry(tournament: Tournament, text: str) -> Entry:
     """Return the entry an address names; whoever left before the start is nobody's business."""
-    found = KEY.fullmatch(text)
-    if found is None:
-        raise Http404
-    column = "enrolment" if found["enrolled"] else "number"
-    entry = Entry.objects.filter(tournament=tournament, **{column: int(found["number"])}).first()
+    column = "enrolment" if text.startswith("e") else "number"
+    entry = Entry.objects.filter(tournament=tournament, **{column: int(text.lstrip("e"))}).first()
     if entry is None or not (_is_listed(entry) or Seat.objects.filter(entry=entry).exists()):
         raise Http404
     return entry
@@ -76,7 +77,7 @@ def _needs(found: PlayerRecord) -> list[dict[str, Any]]:
     if found.outlook is None:
         return []
     now = next(sitting for sitting in found.places if sitting.is_now)
-    rivals = [seat.pk for one in now.opponents if (seat := one.entry)]
+    rivals = [opponent.holder for opponent in now.opponents]
     return [
         {
             "scope": need.scope,

@@ -10,6 +10,7 @@ from django.urls.converters import StringConverter
 
 from tournament.charts import draw_points, draw_ranks
 from tournament.models import Entry, Seat, Tournament
+from tournament.needs import Need, Way
 from tournament.player_record import PlayerRecord, player_record
 from tournament.session_clock import countdown_of
 from tournament.views.public.pages import public_page
@@ -72,19 +73,30 @@ def _course(found: PlayerRecord) -> dict[str, int]:
     return {"end": values[-1], "lowest": min(values), "highest": max(values)} if values else {}
 
 
-def _needs(found: PlayerRecord) -> list[dict[str, Any]]:
-    """Return what better places take, a row each: the least win from the wall and off every opponent."""
+def _needs(found: PlayerRecord) -> dict[str, Any] | None:
+    """Return what better places take, a row each: the least win from the wall and off every opponent.
+
+    None where there is nothing to tell: not the last hands, or nobody stands above the player.
+    """
     if found.outlook is None:
-        return []
+        return None
     now = next(sitting for sitting in found.places if sitting.is_now)
-    rivals = [opponent.holder for opponent in now.opponents]
-    return [
+    better = [need for need in (*found.outlook.at_table, *found.outlook.in_tournament) if not need.is_held]
+    rows = [
         {
             "scope": need.scope,
             "place": need.place,
-            "self_draw": need.self_draw,
-            "discards": [next((way for way in need.discards if way.discarder == rival), None) for rival in rivals],
+            "ways": [
+                need.self_draw,
+                *(_way_off(need, opponent.holder) for opponent in now.opponents),
+            ],
         }
-        for need in (*found.outlook.at_table, *found.outlook.in_tournament)
-        if not need.is_held
+        for need in better
+        if need.ways
     ]
+    has_gap = any(not way.or_more for need in better for way in need.ways)
+    return {"rows": rows, "opponents": now.opponents, "has_gap": has_gap} if better else None
+
+
+def _way_off(need: Need, discarder: int | None) -> Way | None:
+    return next((way for way in need.discards if way.discarder == discarder), None)

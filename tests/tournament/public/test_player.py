@@ -355,7 +355,7 @@ def test_what_it_takes_off_a_reserve_is_what_it_takes_off_the_seat() -> None:
     south = player_at(event, "S").public_name
 
     def told(page: str) -> str:
-        return page[page.index("For place") :].split("*")[0]
+        return page[page.index("For place") : page.index("Sessions")]
 
     assert told(after) == told(before).replace(south, reserve.public_name)
 

@@ -21,11 +21,12 @@ from tournament.visibility import shows_table
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """Somebody else at a table, with the rank the public knows."""
+    """Somebody else at a table, with the rank the public knows; the seat is that of the entry with the key `holder`."""
 
     wind: str
     entry: Entry | None
     rank: int | None
+    holder: int | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -184,7 +185,7 @@ def _sitting(
 
 def _opponent(seat: Seat, ranks: Mapping[str | int, int | None]) -> Opponent:
     person = seat.is_played_by
-    return Opponent(seat.wind, person, ranks.get(person.pk) if person else None)
+    return Opponent(seat.wind, person, ranks.get(person.pk) if person else None, seat.entry_id)
 
 
 def _turn(seat: Seat) -> int:

@@ -67,11 +67,10 @@ def test_a_device_remembers_who_its_owner_is(visit: Callable[..., Visitor], even
 
 
 def test_the_clock_counts_by_the_server(visit: Callable[..., Visitor], event: Event) -> None:
-    """A phone whose clock is an hour ahead shows the time that is left all the same."""
+    """A phone whose clock is an hour ahead shows the time that is left all the same: 90 minutes, not 30."""
     visitor = visit("phone")
     visitor.page.clock.install()
     visitor.page.clock.set_system_time(visitor.page.evaluate("Date.now() + 3600_000"))
     page = visitor.open(address(event, "player/2/"))
     clock = page.locator("[data-countdown]").first
-    expect(clock).to_have_text("Time is up")
     expect(clock).to_contain_text("89:", timeout=5_000)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.core.cache import cache
 from django.test import Client
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournament.events import EAST, SOUTH, WEST, Event, make_event, play
@@ -152,6 +152,7 @@ JSON = st.recursive(
 )
 
 
+@settings(max_examples=60)
 @given(st.dictionaries(st.sampled_from(["hand", "melds", "win", "flowers", "concealed_kongs"]), JSON))
 def test_whatever_an_archive_brought_can_be_laid_out(holding: dict[str, object]) -> None:
     groups, win = lay_out(holding)

@@ -344,6 +344,22 @@ def test_what_it_takes_would_tell_what_is_hidden(policy: str) -> None:
     assert "What it takes" not in page_of(event, player_at(event, "E"))
 
 
+def test_what_it_takes_off_a_reserve_is_what_it_takes_off_the_seat() -> None:
+    event = published(tables=1, session_length=3, reserves=1)
+    play(event, (SOUTH, 30, EAST))
+    east = player_at(event, "E")
+    before = page_of(event, east)
+    reserve = Entry.objects.get(tournament=event.tournament, status="reserve")
+    substitute(seat=event.seat(SOUTH), occupant=reserve, is_credited=True, by=event.referee)
+    after = page_of(event, east)
+    south = player_at(event, "S").public_name
+
+    def told(page: str) -> str:
+        return page[page.index("For place") : page.index("Sessions")]
+
+    assert told(after) == told(before).replace(south, reserve.public_name)
+
+
 def test_what_it_takes_in_the_last_round_of_a_british_game() -> None:
     event = published("bmja", tables=1, session_length=1)
     play(event, hand(event.table, SOUTH, 100, scores={EAST: 4, WEST: 8, NORTH: 16}))

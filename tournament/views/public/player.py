@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls.converters import StringConverter
 
 from tournament.charts import draw_points, draw_ranks
 from tournament.models import Entry, Seat, Tournament
+from tournament.needs import Need, Way
 from tournament.player_record import PlayerRecord, player_record
 from tournament.session_clock import countdown_of
 from tournament.views.public.pages import public_page
 
-KEY = re.compile(r"(?P<enrolled>e?)(?P<number>[1-9][0-9]{0,8})")
+
+class PlayerKey(StringConverter):
+    """What an address calls a player: the drawn number, or `e` and the order of enrolment."""
+
+    regex = "e?[1-9][0-9]{0,8}"
 
 
 @public_page
 def player(request: HttpRequest, tournament: Tournament, number: str) -> HttpResponse:
-    """Show a player by drawn number, or by `e` and the order of enrolment while there is none."""
+    """Show a player."""
     entry = _find_entry(tournament, number)
     if entry.number and number != str(entry.number):
         return redirect("public:player", tournament.slug, entry.number)
@@ -34,11 +39,8 @@ def record(request: HttpRequest, tournament: Tournament, number: str) -> HttpRes
 
 def _find_entry(tournament: Tournament, text: str) -> Entry:
     """Return the entry an address names; whoever left before the start is nobody's business."""
-    found = KEY.fullmatch(text)
-    if found is None:
-        raise Http404
-    column = "enrolment" if found["enrolled"] else "number"
-    entry = Entry.objects.filter(tournament=tournament, **{column: int(found["number"])}).first()
+    column = "enrolment" if text.startswith("e") else "number"
+    entry = Entry.objects.filter(tournament=tournament, **{column: int(text.lstrip("e"))}).first()
     if entry is None or not (_is_listed(entry) or Seat.objects.filter(entry=entry).exists()):
         raise Http404
     return entry
@@ -71,19 +73,30 @@ def _course(found: PlayerRecord) -> dict[str, int]:
     return {"end": values[-1], "lowest": min(values), "highest": max(values)} if values else {}
 
 
-def _needs(found: PlayerRecord) -> list[dict[str, Any]]:
-    """Return what better places take, a row each: the least win from the wall and off every opponent."""
+def _needs(found: PlayerRecord) -> dict[str, Any] | None:
+    """Return what better places take, a row each: the least win from the wall and off every opponent.
+
+    None where there is nothing to tell: not the last hands, or nobody stands above the player.
+    """
     if found.outlook is None:
-        return []
+        return None
     now = next(sitting for sitting in found.places if sitting.is_now)
-    rivals = [seat.pk for one in now.opponents if (seat := one.entry)]
-    return [
+    better = [need for need in (*found.outlook.at_table, *found.outlook.in_tournament) if not need.is_held]
+    rows = [
         {
             "scope": need.scope,
             "place": need.place,
-            "self_draw": need.self_draw,
-            "discards": [next((way for way in need.discards if way.discarder == rival), None) for rival in rivals],
+            "ways": [
+                need.self_draw,
+                *(_way_off(need, opponent.holder) for opponent in now.opponents),
+            ],
         }
-        for need in (*found.outlook.at_table, *found.outlook.in_tournament)
-        if not need.is_held
+        for need in better
+        if need.ways
     ]
+    has_gap = any(not way.or_more for need in better for way in need.ways)
+    return {"rows": rows, "opponents": now.opponents, "has_gap": has_gap} if better else None
+
+
+def _way_off(need: Need, discarder: int | None) -> Way | None:
+    return next((way for way in need.discards if way.discarder == discarder), None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.urls import path
+from django.urls import path, register_converter
 
 from tournament.views.public.big_hands import big_hands
 from tournament.views.public.calculator import calculator
@@ -10,10 +10,12 @@ from tournament.views.public.display import display, slides
 from tournament.views.public.explanation import explanation
 from tournament.views.public.groups import countries, country_ranking, team_ranking, teams
 from tournament.views.public.home import home
-from tournament.views.public.player import player, record
+from tournament.views.public.player import PlayerKey, player, record
 from tournament.views.public.privacy import robots
 from tournament.views.public.sessions import session, session_list, session_tables, sessions, table, table_course
 from tournament.views.public.tournament import head, standings, tournament
+
+register_converter(PlayerKey, "player")
 
 app_name = "public"
 urlpatterns = [
@@ -33,8 +35,8 @@ urlpatterns = [
     path("t/<slug:slug>/session/<int:session>/tables/", session_tables, name="session-tables"),
     path("t/<slug:slug>/session/<int:session>/table/<int:number>/", table, name="table"),
     path("t/<slug:slug>/session/<int:session>/table/<int:number>/course/", table_course, name="table-course"),
-    path("t/<slug:slug>/player/<str:number>/", player, name="player"),
-    path("t/<slug:slug>/player/<str:number>/record/", record, name="player-record"),
+    path("t/<slug:slug>/player/<player:number>/", player, name="player"),
+    path("t/<slug:slug>/player/<player:number>/record/", record, name="player-record"),
     path("t/<slug:slug>/big-hands/", big_hands, name="big-hands"),
     path("t/<slug:slug>/display/", display, name="display"),
     path("t/<slug:slug>/display/slides/", slides, name="display-slides"),

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
+from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from scoring.rulesets import get_ruleset
@@ -15,7 +16,7 @@ from tournament.actors import Actor, Rank
 from tournament.choices import check_ranking, resolve_tournament_options
 from tournament.deeds import note_deed
 from tournament.locking import lock_tournament
-from tournament.models import Account, Hand, Role, Session, Tournament
+from tournament.models import Account, Hand, Role, Session, Table, Tournament
 from tournament.refusals import Refused
 
 SETTINGS = (
@@ -33,6 +34,9 @@ SETTINGS = (
     "freeze_after",
 )
 FROZEN_BY_FIRST_HAND = ("ruleset", "options", "session_length", "redraw_cycles", "signing")
+RESERVED_SLUGS = ("first", "invitation", "new")
+"""Addresses of the organizer's desk itself, which no tournament can have."""
+MOST_SESSIONS = 40
 IN_WORDS = ("name", "slug", "place")
 """Settings the log does not repeat: they may hold names."""
 
@@ -54,8 +58,8 @@ def create_tournament(
     """Create a tournament with its options resolved; `organizer` gets the role."""
     if by.rank is not Rank.ORGANIZER or by.table is not None:
         raise PermissionDenied(_("Only an organizer may create a tournament."))
-    tournament = Tournament(name=name, slug=slug, ruleset=ruleset, starts_on=starts_on, ends_on=ends_on)
-    _apply(tournament, {"options": options or {}, "ranking": ranking or {}, **settings})
+    tournament = Tournament(name=name, ruleset=ruleset, starts_on=starts_on, ends_on=ends_on)
+    _apply(tournament, {"slug": slug, "options": options or {}, "ranking": ranking or {}, **settings})
     tournament.full_clean()
     tournament.save(force_insert=True)
     if organizer is not None:
@@ -76,10 +80,34 @@ def change_settings(*, tournament: Tournament, by: Actor, **settings: Any) -> To
     frozen = [key for key in changed if key in FROZEN_BY_FIRST_HAND]
     if frozen and Hand.objects.filter(tournament=tournament).exists():
         raise Refused(_("Rules, options and the length of sessions are frozen by the first hand."))
+    if "ruleset" in changed and Table.objects.filter(tournament=tournament).exists():
+        raise Refused(_("Tables are seated already. Take the seating away before you change the rules."))
     tournament.full_clean()
     payload = {key: str(getattr(tournament, key)) for key in changed if key not in IN_WORDS}
     note_deed(tournament, verb="change-settings", by=by, payload={"changed": changed, **payload}, changed=changed)
     return tournament
+
+
+@transaction.atomic
+def plan_sessions(*, tournament: Tournament, count: int, by: Actor) -> list[Session]:
+    """Have so many sessions in all; those that have begun or are seated stay."""
+    tournament = lock_tournament(tournament.pk)
+    by.require(Rank.ORGANIZER, tournament)
+    sessions = list(Session.objects.filter(tournament=tournament).order_by("number"))
+    surplus = [session.pk for session in sessions[count:]]
+    busy = Session.objects.filter(pk__in=surplus).exclude(status=Session.Status.PLANNED, tables=None)
+    if left := list(busy.order_by("number").values_list("number", flat=True).distinct()):
+        raise Refused(
+            _("Some sessions are seated or have begun; there cannot be fewer."),
+            state={_("sessions"): ", ".join(map(str, left))},
+        )
+    if count == len(sessions):
+        return sessions
+    Session.objects.filter(pk__in=surplus).delete()
+    new = range(len(sessions) + 1, min(count, MOST_SESSIONS) + 1)
+    Session.objects.bulk_create(Session(tournament=tournament, number=number) for number in new)
+    note_deed(tournament, verb="plan-sessions", by=by, payload={"sessions": count})
+    return list(Session.objects.filter(tournament=tournament).order_by("number"))
 
 
 @transaction.atomic
@@ -133,7 +161,17 @@ def _apply(tournament: Tournament, settings: Mapping[str, Any]) -> None:
             tournament.options = resolve_tournament_options(tournament.ruleset, value)
         elif key == "ranking":
             tournament.ranking = check_ranking(tournament.ruleset, value)
+        elif key == "slug" and value in RESERVED_SLUGS:
+            raise Refused(_("No tournament can have the address “%(slug)s”. Choose another.") % {"slug": value})
         elif key in SETTINGS:
             setattr(tournament, key, value)
         else:
             raise TypeError(f"There is no setting {key}.")
+
+
+def guess_slug(name: str) -> str:
+    """Return a free address that reminds of a name."""
+    stem = slugify(name)[:40].strip("-") or "tournament"
+    taken = set(Tournament.objects.filter(slug__startswith=stem).values_list("slug", flat=True)) | {*RESERVED_SLUGS}
+    candidates = (stem, *(f"{stem}-{number}" for number in range(2, len(taken) + 3)))
+    return next(slug for slug in candidates if slug not in taken)

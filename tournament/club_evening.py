@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 
 from django.db import transaction
 from django.db.models import Q
@@ -11,11 +12,37 @@ from django.utils.translation import gettext as _
 
 from scoring.seats import WINDS
 from tournament.actors import Actor, Rank
+from tournament.arranging import create_tournament, finish_tournament
 from tournament.deeds import note_deed
+from tournament.enrolment import NewEntry, enrol
 from tournament.locking import lock_tournament
-from tournament.models import Entry, Seat, Session, Table, Tournament
+from tournament.models import Account, Entry, Seat, Session, Table, Tournament
 from tournament.refusals import Refused
-from tournament.running import start
+from tournament.running import close_session, start
+
+
+@transaction.atomic
+def open_club_evening(
+    *, name: str, slug: str, ruleset: str, day: date, people: Sequence[NewEntry], organizer: Account, by: Actor
+) -> Tournament:
+    """Create an evening that is running at once, with whoever has come."""
+    tournament = create_tournament(
+        name=name, slug=slug, ruleset=ruleset, starts_on=day, ends_on=day, organizer=organizer, by=by
+    )
+    if people:
+        enrol(tournament=tournament, entries=people, by=by)
+    tournament = lock_tournament(tournament.pk)
+    note_deed(tournament, verb="open-club-evening", by=by, payload={}, changed=start(tournament))
+    return tournament
+
+
+@transaction.atomic
+def end_club_evening(*, tournament: Tournament, by: Actor) -> Tournament:
+    """Close the games, all of them signed or closed by a referee, and declare the results final."""
+    games = Session.objects.filter(tournament=tournament, is_ad_hoc=True)
+    for session in games.exclude(status=Session.Status.CLOSED).order_by("number"):
+        close_session(session=session, by=by)
+    return finish_tournament(tournament=tournament, by=by)
 
 
 @transaction.atomic
@@ -30,7 +57,9 @@ def start_game(*, tournament: Tournament, entries: Sequence[Entry], by: Actor, m
     _refuse_players(tournament, entries)
     changed = start(tournament)
     session = _free_session(tournament, entries) or _open_session(tournament, minutes)
-    taken = set(session.tables.values_list("number", flat=True))
+    # A table's link leads to the game being played there, so no number is in use twice.
+    in_use = Q(session=session) | Q(session__is_ad_hoc=True, session__closed_at=None, state=Table.State.OPEN)
+    taken = set(Table.objects.filter(in_use, tournament=tournament).values_list("number", flat=True))
     number = next(number for number in range(1, len(taken) + 2) if number not in taken)
     table = Table(tournament=tournament, session=session, number=number)
     table.expect(tournament.play.dealing.first(WINDS[: len(entries)]))

@@ -1,6 +1,6 @@
 """Models, one module for each part of an event."""
 
-from tournament.models.access import RefereeCode, Role, TableLink
+from tournament.models.access import Invitation, RefereeCode, Role, TableLink
 from tournament.models.audit import AuditRecord
 from tournament.models.event import Session, Tournament
 from tournament.models.hand import Hand, Showing
@@ -17,6 +17,7 @@ __all__ = [
     "Entry",
     "Hand",
     "Incident",
+    "Invitation",
     "Penalty",
     "Player",
     "Reason",

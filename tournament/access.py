@@ -19,6 +19,7 @@ from tournament.actors import Actor, Rank
 from tournament.deeds import note_deed
 from tournament.locking import lock_tournament
 from tournament.models import Account, RefereeCode, Role, TableLink, Tournament
+from tournament.models.event import TournamentQuerySet
 from tournament.refusals import Refused
 from tournament.throttle import Throttle
 
@@ -40,6 +41,14 @@ def actor_of(*, account: Account, tournament: Tournament) -> Actor:
     if kind is None or not account.is_active:
         raise PermissionDenied(_("You have no role in this tournament."))
     return Actor(rank=RANKS[Role.Kind(kind)], tournament_id=tournament.pk, account=account.uid)
+
+
+def tournaments_of(account: Account) -> TournamentQuerySet:
+    """Return the tournaments an account has a role in; an administrator has all of them."""
+    everything: TournamentQuerySet = Tournament.objects.all()
+    if account.is_active and account.is_superuser:
+        return everything
+    return everything.filter(roles__account=account)
 
 
 @transaction.atomic

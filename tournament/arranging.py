@@ -8,6 +8,7 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
+from django.db.models import Max
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
@@ -52,6 +53,7 @@ def create_tournament(
     options: Mapping[str, Any] | None = None,
     ranking: Mapping[str, Any] | None = None,
     organizer: Account | None = None,
+    sessions: int = 0,
     by: Actor,
     **settings: Any,
 ) -> Tournament:
@@ -66,6 +68,9 @@ def create_tournament(
         Role.objects.create(account=organizer, tournament=tournament, kind=Role.Kind.ORGANIZER)
     payload = {"ruleset": ruleset, "options": tournament.options, "ranking": tournament.ranking}
     note_deed(tournament, verb="create-tournament", by=by, payload=payload)
+    if sessions:
+        plan_sessions(tournament=tournament, count=sessions, by=by)
+        tournament.refresh_from_db()
     return tournament
 
 
@@ -93,21 +98,32 @@ def plan_sessions(*, tournament: Tournament, count: int, by: Actor) -> list[Sess
     """Have so many sessions in all; those that have begun or are seated stay."""
     tournament = lock_tournament(tournament.pk)
     by.require(Rank.ORGANIZER, tournament)
-    sessions = list(Session.objects.filter(tournament=tournament).order_by("number"))
-    surplus = [session.pk for session in sessions[count:]]
-    busy = Session.objects.filter(pk__in=surplus).exclude(status=Session.Status.PLANNED, tables=None)
-    if left := list(busy.order_by("number").values_list("number", flat=True).distinct()):
+    numbers = Session.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"] or 0
+    planned = Session.objects.filter(tournament=tournament, is_ad_hoc=False).order_by("number")
+    there = list(planned)
+    surplus = [session.pk for session in there[count:]]
+    busy = planned.filter(pk__in=surplus).exclude(status=Session.Status.PLANNED, tables=None)
+    if left := sorted({session.number for session in busy}):
         raise Refused(
             _("Some sessions are seated or have begun; there cannot be fewer."),
             state={_("sessions"): ", ".join(map(str, left))},
         )
-    if count == len(sessions):
-        return sessions
-    Session.objects.filter(pk__in=surplus).delete()
-    new = range(len(sessions) + 1, min(count, MOST_SESSIONS) + 1)
-    Session.objects.bulk_create(Session(tournament=tournament, number=number) for number in new)
-    note_deed(tournament, verb="plan-sessions", by=by, payload={"sessions": count})
-    return list(Session.objects.filter(tournament=tournament).order_by("number"))
+    if count != len(there):
+        Session.objects.filter(pk__in=surplus).delete()
+        new = range(numbers + 1, numbers + 1 + min(count, MOST_SESSIONS) - len(there))
+        Session.objects.bulk_create(Session(tournament=tournament, number=number) for number in new)
+        note_deed(tournament, verb="plan-sessions", by=by, payload={"sessions": count})
+    return list(planned.all())
+
+
+@transaction.atomic
+def arrange(*, tournament: Tournament, sessions: int, by: Actor, **settings: Any) -> Tournament:
+    """Change all settings at once, those that are really new, and how many sessions there are."""
+    changed = {key: value for key, value in settings.items() if getattr(tournament, key) != value}
+    if changed:
+        tournament = change_settings(tournament=tournament, by=by, **changed)
+    plan_sessions(tournament=tournament, count=sessions, by=by)
+    return tournament
 
 
 @transaction.atomic

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.seats import WINDS
+from tournament.access import issue_table_links
 from tournament.actors import Actor, Rank
 from tournament.arranging import create_tournament, finish_tournament
 from tournament.deeds import note_deed
 from tournament.enrolment import NewEntry, enrol
 from tournament.locking import lock_tournament
-from tournament.models import Account, Entry, Seat, Session, Table, Tournament
+from tournament.models import Account, Entry, Player, Role, Seat, Session, Table, Tournament
 from tournament.refusals import Refused
 from tournament.running import close_session, start
+
+MOST_KNOWN = 60
+"""More names than that are quicker typed than found."""
 
 
 @transaction.atomic
@@ -34,6 +39,13 @@ def open_club_evening(
     tournament = lock_tournament(tournament.pk)
     note_deed(tournament, verb="open-club-evening", by=by, payload={}, changed=start(tournament))
     return tournament
+
+
+def known_guests(account: Account) -> QuerySet[Player]:
+    """Return people from the tournaments an account organizes, those who came last first."""
+    theirs = Role.objects.filter(account=account, kind=Role.Kind.ORGANIZER).values("tournament")
+    people = Player.objects.filter(entries__tournament__in=theirs, is_erased=False)
+    return people.annotate(last=Max("entries__pk")).order_by("-last")[:MOST_KNOWN]
 
 
 @transaction.atomic
@@ -70,6 +82,8 @@ def start_game(*, tournament: Tournament, entries: Sequence[Entry], by: Actor, m
     )
     payload = {"session": session.number, "table": number, "entries": [entry.enrolment for entry in entries]}
     note_deed(tournament, verb="start-game", by=by, payload=payload, changed=changed)
+    # Whoever may start a game may open its table.
+    issue_table_links(tournament=tournament, numbers=[number], by=replace(by, rank=Rank.ORGANIZER))
     return table
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Any, Literal
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -143,4 +143,5 @@ def _refuse_double(one: PlannedLine, problem: tuple[str, str]) -> PlannedLine:
 
 
 def _new_entry(line: Line) -> NewEntry:
-    return NewEntry(**{key: value for key, value in line.values.items() if key in FIELDS and (value or key == "name")})
+    given: dict[str, Any] = {key: value for key, value in line.values.items() if key in FIELDS and value}
+    return NewEntry(**{"name": "", **given})

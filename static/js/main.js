@@ -1,5 +1,7 @@
 // Every behaviour of every page, also on what htmx brings in later.
+import { setup as address } from "./address.js";
 import { setup as calculator } from "./calculator.js";
+import { setup as copy } from "./copy.js";
 import { setup as dismiss } from "./dismiss.js";
 import { setup as failures } from "./failures.js";
 import { setup as menu } from "./menu.js";
@@ -7,7 +9,7 @@ import { setup as reveal } from "./reveal.js";
 import { setup as theme } from "./theme.js";
 import { setup as tilePicker } from "./tile_picker.js";
 
-const behaviours = [calculator, dismiss, failures, menu, reveal, theme, tilePicker];
+const behaviours = [address, calculator, copy, dismiss, failures, menu, reveal, theme, tilePicker];
 
 function setup(root) {
   for (const behaviour of behaviours) behaviour(root);

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.contrib.auth.forms import BaseUserCreationForm
@@ -12,8 +12,13 @@ from tournament.forms.house import HouseForm
 from tournament.forms.organizer.fields import PlainField
 from tournament.models import Account, Role
 
+if TYPE_CHECKING:
+    CreationForm = BaseUserCreationForm[Account]
+else:
+    CreationForm = BaseUserCreationForm
 
-class NewAccountForm(HouseForm, BaseUserCreationForm):
+
+class NewAccountForm(HouseForm, CreationForm):
     """A name and a password, twice. The account itself is made by a verb."""
 
     class Meta:

@@ -52,7 +52,7 @@ class NamesField(forms.CharField):
     widget = forms.Textarea(attrs={"rows": 5, "autocomplete": "off"})
     most = 60
 
-    def clean(self, value: Any) -> list[str]:  # type: ignore[override]
+    def clean(self, value: Any) -> list[str]:
         """Return the names, each once."""
         text = super().clean(value)
         names = [clean_text(name) for line in text.splitlines() for name in _parts(line)]

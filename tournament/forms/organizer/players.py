@@ -8,8 +8,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament.enrolment_list import COLUMNS, Columns, Grid, ListError, guess_columns, read_file, read_text
-from tournament.enrolment_list.columns import Guess
+from tournament.enrolment_list import COLUMNS, Columns, Grid, ListError, read_file, read_text
 from tournament.enrolment_list.files import LARGEST_FILE
 from tournament.enrolment_list.grids import read_json
 from tournament.forms.house import HouseForm
@@ -165,11 +164,6 @@ class MappingForm(forms.Form):
             field = str(self.data.get(f"column-{place}", ""))
             chosen.append(field if field in COLUMNS and field not in chosen else "")
         return tuple(chosen)
-
-
-def guess(grid: Grid) -> Guess:
-    """Return what the columns of a list seem to hold."""
-    return guess_columns(grid)
 
 
 class ClubEveningForm(HouseForm, forms.Form):

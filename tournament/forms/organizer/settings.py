@@ -116,10 +116,9 @@ class TournamentForm(HouseForm, forms.Form):
         for name, field in self.fields.items():
             if is_frozen and name in arranging.FROZEN_BY_FIRST_HAND:
                 field.disabled = True
-            if isinstance(field.widget, forms.TextInput | forms.Select | forms.Textarea | forms.DateInput):
-                field.widget.attrs.setdefault("class", "input")
         if tournament and tournament.tables.exists():
             self.fields["ruleset"].disabled = True
+        self.dress()
 
     # -- what the page shows ------------------------------------------------------------------------------------------
 
@@ -169,7 +168,9 @@ class TournamentForm(HouseForm, forms.Form):
         slug: str = self.cleaned_data["slug"].lower()
         if not slug:
             return slug
-        others = Tournament.objects.filter(slug=slug).exclude(pk=self.tournament.pk if self.tournament else None)
+        others = Tournament.objects.filter(slug=slug)
+        if self.tournament:
+            others = others.exclude(pk=self.tournament.pk)
         if slug in arranging.RESERVED_SLUGS or others.exists():
             raise forms.ValidationError(_("This address is taken. Choose another."))
         return slug
@@ -184,6 +185,8 @@ class TournamentForm(HouseForm, forms.Form):
         if data.get("ruleset") == self.base_rules:
             self._clean_options(data)
             self._clean_ranking(data)
+        elif "ruleset" in data:
+            self.add_error("ruleset", _("The rules cannot be changed any more."))
         return data
 
     def _clean_options(self, data: dict[str, Any]) -> None:
@@ -236,3 +239,9 @@ def initial_of(tournament: Tournament, sessions: int) -> dict[str, Any]:
         values |= {f"cut_{part}_{row}": cut.get(part) for part in ("after", "keep")}
         values[f"cut_carry_{row}"] = cut.get("carry", True)
     return values
+
+
+def typed_so_far(data: QueryDict, ruleset: str) -> dict[str, Any]:
+    """Return what was typed into the form, to go on with under another rule set."""
+    boxes = ("is_private", *(f"cut_carry_{row}" for row in range(1, CUTS + 1)))
+    return {**data.dict(), **{name: name in data for name in boxes}, "options": read_options(data, ruleset)}

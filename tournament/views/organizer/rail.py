@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from django.utils.translation import gettext_lazy as _
+
 from tournament.actors import Rank
 
 if TYPE_CHECKING:
@@ -21,4 +23,9 @@ class RailLink:
     rank: Rank = Rank.REFEREE
 
 
-RAIL: tuple[RailLink, ...] = ()
+RAIL: tuple[RailLink, ...] = (
+    RailLink("overview", _("Overview"), "check"),
+    RailLink("players", _("Players"), "people", Rank.ORGANIZER),
+    RailLink("people", _("People"), "person", Rank.ORGANIZER),
+    RailLink("settings", _("Settings"), "pencil", Rank.ORGANIZER),
+)

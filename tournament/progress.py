@@ -69,8 +69,15 @@ def progress_of(tournament: Tournament) -> Progress:
 
 def _with_steps(tournament: Tournament, found: Progress) -> Progress:
     steps = (*_before_play(tournament, found), *_play(tournament, found))
+    if is_evening(tournament, found):
+        steps = tuple(step for step in steps if step.key in ("players", "publish"))
     values = {name: getattr(found, name) for name in Progress.__dataclass_fields__ if name != "steps"}
     return Progress(**values, steps=steps)
+
+
+def is_evening(tournament: Tournament, found: Progress) -> bool:
+    """Say whether this is a club evening: it runs, and no session is planned."""
+    return tournament.status != Tournament.Status.DRAFT and not found.sessions
 
 
 def _before_play(tournament: Tournament, found: Progress) -> tuple[Step, ...]:
@@ -90,6 +97,8 @@ def _before_play(tournament: Tournament, found: Progress) -> tuple[Step, ...]:
     is_drawn = bool(found.active) and found.numbered == found.active
     is_seated = bool(found.sessions) and found.seated == found.sessions
     seating = _("%(seated)s of %(sessions)s sessions seated") % {"seated": found.seated, "sessions": found.sessions}
+    if not found.sessions:
+        seating = _("No sessions are planned yet.")
     cards = ngettext("%(count)s table has its link", "%(count)s tables have their link", found.table_links)
     return (
         Step("players", _("Players"), people, found.active >= min(sizes), "players", _("Enter players")),
@@ -127,7 +136,7 @@ def _before_play(tournament: Tournament, found: Progress) -> tuple[Step, ...]:
 
 def _play(tournament: Tournament, found: Progress) -> tuple[Step, ...]:
     numbers = {"opened": found.opened, "closed": found.closed, "sessions": found.sessions}
-    started = _("%(opened)s of %(sessions)s sessions started") % numbers
+    started = _("%(opened)s of %(sessions)s sessions started") % numbers if found.sessions else ""
     closed = _("%(closed)s of %(sessions)s sessions closed") % numbers
     is_over = bool(found.sessions) and found.closed == found.sessions
     is_finished = tournament.status == Tournament.Status.FINISHED

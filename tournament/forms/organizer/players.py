@@ -183,7 +183,7 @@ class GuestsForm(HouseForm, forms.Form):
     """People who have just come."""
 
     names = NamesField(
-        label=gettext_lazy("Who has come?"),
+        label=gettext_lazy("Names"),
         max_length=8000,
         help_text=gettext_lazy("One name a line, or parted by commas."),
         widget=forms.Textarea(attrs={"rows": 2, "autocomplete": "off"}),

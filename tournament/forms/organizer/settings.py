@@ -69,8 +69,7 @@ class TournamentForm(HouseForm, forms.Form):
         max_length=50,
         required=False,
         help_text=gettext_lazy(
-            "The last part of the web address, in small letters. Leave it empty and it follows from the name. "
-            "Codes printed for the wall carry it: change it before you print."
+            "The last part of the web address. Empty: it follows from the name. Printed codes carry it."
         ),
     )
     place = PlainField(label=gettext_lazy("Place"), max_length=120, required=False)

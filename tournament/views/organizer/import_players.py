@@ -19,6 +19,7 @@ from tournament.actors import Rank
 from tournament.enrolment_import import PlannedLine, import_entries, plan_import
 from tournament.enrolment_list import COLUMNS, Columns, Grid, guess_columns, read_lines
 from tournament.forms.organizer.players import ListForm, MappingForm
+from tournament.models import Entry
 from tournament.views.organizer.office import Office, in_office
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ SAMPLES = 3
 class Cell:
     """One cell of the preview: what it will say, what it says now, and what is wrong with it."""
 
-    field: str
+    label: StrOrPromise
     text: str
     before: str
     problem: str
@@ -126,13 +127,19 @@ def _row(one: PlannedLine, fields: Sequence[str]) -> dict[str, Any]:
     word, tone = ACTIONS[one.action]
     cells = [
         Cell(
-            field=field,
-            text=one.line.values.get(field, ""),
+            label=COLUMNS[field],
+            text=_shown(field, one.line.values.get(field, "")),
             before=one.changes.get(field, "") if one.action == "update" else "",
             problem=one.problems.get(field, ""),
             note=one.line.notes.get(field, ""),
         )
         for field in fields
     ]
+    # What has no column of its own stands beside the action.
     elsewhere = [text for field, text in one.problems.items() if field not in fields]
     return {"number": one.line.number, "word": word, "tone": tone, "cells": cells, "elsewhere": elsewhere}
+
+
+def _shown(field: str, value: str) -> str:
+    """Return a value as the page shows it: a status by its name."""
+    return str(dict(Entry.Status.choices).get(value, value)) if field == "status" else value

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournament.actors import Rank
 from tournament.arranging import finish_tournament, publish, reopen_tournament
 from tournament.models import Tournament
-from tournament.progress import progress_of
+from tournament.progress import is_evening, progress_of
 from tournament.views.organizer.office import Office, in_office
 
 
@@ -24,8 +24,12 @@ def overview(request: HttpRequest, office: Office) -> HttpResponse:
     """Show how far a tournament has come."""
     progress = progress_of(office.tournament)
     steps = [(step, address(office, step.page)) for step in progress.steps]
-    is_evening = not progress.sessions
-    context = {"office": office, "progress": progress, "steps": steps, "is_evening": is_evening}
+    context = {
+        "office": office,
+        "progress": progress,
+        "steps": steps,
+        "is_evening": is_evening(office.tournament, progress),
+    }
     return render(request, "organizer/overview.html", context)
 
 

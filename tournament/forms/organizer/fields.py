@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from tournament.enrolment_list import find_country
-from tournament.plain_text import clean_text
+from tournament.plain_text import clean_text, spelled_alike
 from tournament.templatetags.words import RULESETS
 
 
@@ -55,8 +55,10 @@ class NamesField(forms.CharField):
     def clean(self, value: Any) -> list[str]:
         """Return the names, each once."""
         text = super().clean(value)
-        names = [clean_text(name) for line in text.splitlines() for name in _parts(line)]
-        kept = list(dict.fromkeys(name for name in names if name))
+        once: dict[str, str] = {}
+        for name in (clean_text(name) for line in text.splitlines() for name in _parts(line)):
+            once.setdefault(spelled_alike(name), name)
+        kept = [name for name in once.values() if name]
         if len(kept) > self.most:
             raise forms.ValidationError(_("That are more than %(most)s names.") % {"most": self.most})
         if any(len(name) > 120 for name in kept):

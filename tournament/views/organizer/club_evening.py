@@ -69,10 +69,9 @@ def new_club_evening(request: HttpRequest) -> HttpResponse:
 def _people(tapped: list[Player], names: list[str]) -> list[NewEntry]:
     """Return everybody once: those tapped, and those typed who are not among them."""
     there = {spelled_alike(player.name) for player in tapped}
-    typed = {spelled_alike(name): name for name in names}
     return [
         *(NewEntry(name=player.name, country=player.country, club=player.club, player=player) for player in tapped),
-        *(NewEntry(name=name) for key, name in typed.items() if key not in there),
+        *(NewEntry(name=name) for name in names if spelled_alike(name) not in there),
     ]
 
 
@@ -112,8 +111,9 @@ def add_guests(request: HttpRequest, office: Office) -> HttpResponse:
 @in_office(Rank.REFEREE)
 def start(request: HttpRequest, office: Office) -> HttpResponse:
     """Seat those chosen at a table of their own, by lot, and let them play."""
-    chosen = {text for text in request.POST.getlist("entry")[:MOST_CHOSEN] if text.isascii() and text.isdigit()}
-    entries = list(Entry.objects.filter(tournament=office.tournament, enrolment__in=[int(text) for text in chosen]))
+    chosen = set(request.POST.getlist("entry")[:MOST_CHOSEN])
+    active = Entry.objects.active().filter(tournament=office.tournament)
+    entries = [entry for entry in active if str(entry.enrolment) in chosen]
     secrets.SystemRandom().shuffle(entries)
     table = start_game(tournament=office.tournament, entries=entries, by=office.actor)
     return redirect(office.url("club-game", session=table.session.number, number=table.number))

@@ -113,7 +113,7 @@ def test_the_empty_home_page_says_what_to_do(
     visitor = visit(device, theme=theme)
     page = visitor.open("/")
     assert page.get_by_role("heading", name="No tournaments yet").is_visible()
-    assert page.get_by_role("main").get_by_role("link", name="Sign in").is_visible()
+    assert page.get_by_role("main").get_by_role("link", name="Make the first account").is_visible()
     examine(visitor, pictures / f"home_empty-{device}-{theme}.png")
 
 

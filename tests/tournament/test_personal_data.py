@@ -62,8 +62,10 @@ def test_penalties_and_incidents_are_part_of_it(event: Event) -> None:
 
 def test_an_organizer_erases_a_person_from_the_own_tournament_alone(event: Event) -> None:
     entry = known(event)
+    player = entry.player
+    assert player
     other = make_event(is_open=False)
-    enrol(tournament=other.tournament, entries=[NewEntry(name=NAME, player=entry.player)], by=SYSTEM)
+    enrol(tournament=other.tournament, entries=[NewEntry(name=NAME, player=player)], by=SYSTEM)
     inviter = Account.objects.create_user("inviter")
     invite(tournament=event.tournament, kind=Role.Kind.REFEREE, label=NAME, by=SYSTEM, inviter=inviter)
     with pytest.raises(PermissionDenied):
@@ -72,8 +74,8 @@ def test_an_organizer_erases_a_person_from_the_own_tournament_alone(event: Event
     entry.refresh_from_db()
     assert (entry.name, entry.association_number, entry.is_erased) == ("", "", True)
     assert Invitation.objects.get().label == ""
-    assert Player.objects.get(pk=entry.player_id).name == NAME
+    assert Player.objects.get(pk=player.pk).name == NAME
     theirs = Entry.objects.get(tournament=other.tournament, name=NAME)
     erase_entry(entry=theirs, by=other.organizer)
-    assert Player.objects.get(pk=entry.player_id).is_erased
+    assert Player.objects.get(pk=player.pk).is_erased
     assert verify(event.fresh()) == verify(other.fresh()) == []

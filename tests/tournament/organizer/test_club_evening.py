@@ -29,7 +29,7 @@ def client(host: Account, browser_of: Callable[[Account], Client]) -> Client:
 def base(client: Client) -> str:
     answer = client.post(NEW, {"name": "Tuesday", "ruleset": "bmja", "names": GUESTS.replace("；", ";")})
     assert answer.status_code == 302
-    return str(answer.url)  # type: ignore[attr-defined]
+    return answer.headers["Location"]
 
 
 def enrolment(name: str) -> int:
@@ -66,11 +66,11 @@ def test_a_game_needs_its_players(client: Client, base: str, chosen: list[str]) 
 
 def test_people_come_and_rest(client: Client, base: str) -> None:
     assert client.post(base + "guests/", {"names": "Rufus"}).status_code == 302
-    assert client.post(base + "guests/", {"names": " , "}).status_code in {302, 422}
+    assert client.post(base + "guests/", {"names": " , "}).status_code == 422
     assert client.post(base + "guests/", {"names": "x" * 200}).status_code == 422
     assert client.post(base + "guests/", {"names": "Rufus"}).status_code == 409
     answer = client.post(f"/organize/tuesday/players/{enrolment('Rufus')}/rest/", {"is_resting": "1", "next": base})
-    assert answer.url == base  # type: ignore[attr-defined]
+    assert answer.headers["Location"] == base
     assert "resting" in client.get(base).content.decode()
     assert start(client, base, "Rufus", "Basil", "Cressida", "Desmond") == 409
 

@@ -59,6 +59,8 @@ class NamesField(forms.CharField):
         for name in (clean_text(name) for line in text.splitlines() for name in _parts(line)):
             once.setdefault(spelled_alike(name), name)
         kept = [name for name in once.values() if name]
+        if self.required and not kept:
+            raise forms.ValidationError(self.error_messages["required"])
         if len(kept) > self.most:
             raise forms.ValidationError(_("That are more than %(most)s names.") % {"most": self.most})
         if any(len(name) > 120 for name in kept):

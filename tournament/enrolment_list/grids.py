@@ -15,6 +15,8 @@ MOST_LINES = 1000
 MOST_COLUMNS = 30
 LONGEST_CELL = 300
 """No field takes that much; what is longer is cut here and refused as too long later."""
+MOST_TEXT = 400_000
+"""Letters in all cells together: the list travels with a form, and forms have a limit."""
 LARGEST_NUMBER = 10**15
 
 Cell: TypeAlias = str | int
@@ -53,7 +55,7 @@ def make_grid(rows: Iterable[Sequence[object]]) -> Grid:
     (('Ada', ''), ('Bo', 7))
     """
     kept: list[Row] = []
-    filled = lines = 0
+    lines = text = 0
     for row in rows:
         lines += 1
         cells = tuple(_clean(cell) for cell in row[: MOST_COLUMNS + 1])
@@ -63,8 +65,10 @@ def make_grid(rows: Iterable[Sequence[object]]) -> Grid:
             raise ListError(_("This list has more than %(most)s lines. Divide it into several.") % {"most": MOST_LINES})
         kept += [()] * (lines - 1 - len(kept))
         kept.append(cells)
-        filled += 1
-    if not filled:
+        text += sum(len(str(cell)) for cell in cells)
+        if text > MOST_TEXT:
+            raise ListError(_("This list holds far more text than a list of players needs. Leave columns out."))
+    if not text:
         raise ListError(_("There is nothing in this list."))
     width = max(map(_width, kept))
     if width > MOST_COLUMNS:

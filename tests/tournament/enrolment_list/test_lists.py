@@ -51,7 +51,7 @@ def workbook(*rows: Sequence[object]) -> bytes:
     book = openpyxl.Workbook()
     assert book.active is not None
     for row in rows:
-        book.active.append(row)
+        book.active.append(list(row))
     file = io.BytesIO()
     book.save(file)
     return file.getvalue()
@@ -109,6 +109,8 @@ def test_a_list_that_is_too_long_or_too_wide_is_refused() -> None:
     with pytest.raises(ListError, match="more than 1000 lines"):
         read_text("\n".join(f"Player {number}" for number in range(1002)))
     assert len(lines_of(read_text("\n".join(f"Player {number}" for number in range(1000))))) == 1000
+    with pytest.raises(ListError, match="far more text"):
+        read_file(workbook(*(["x" * 250] * 29 for _line in range(100))))
     with pytest.raises(ListError, match="more than 30 columns"):
         read_text(";".join("x" * 40))
 

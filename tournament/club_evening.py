@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import date
 
 from django.db import transaction
-from django.db.models import Max, Q, QuerySet
+from django.db.models import Max, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -19,6 +19,7 @@ from tournament.deeds import note_deed
 from tournament.enrolment import NewEntry, enrol
 from tournament.locking import lock_tournament
 from tournament.models import Account, Entry, Player, Role, Seat, Session, Table, Tournament
+from tournament.plain_text import spelled_alike
 from tournament.refusals import Refused
 from tournament.running import close_session, start
 
@@ -41,11 +42,25 @@ def open_club_evening(
     return tournament
 
 
-def known_guests(account: Account) -> QuerySet[Player]:
-    """Return people from the tournaments an account organizes, those who came last first."""
+def known_guests(account: Account) -> list[Player]:
+    """Return people from the tournaments an account organizes, each name once, those who came last first."""
     theirs = Role.objects.filter(account=account, kind=Role.Kind.ORGANIZER).values("tournament")
     people = Player.objects.filter(entries__tournament__in=theirs, is_erased=False)
-    return people.annotate(last=Max("entries__pk")).order_by("-last")[:MOST_KNOWN]
+    once: dict[str, Player] = {}
+    for player in people.annotate(last=Max("entries__pk")).order_by("-last")[: 4 * MOST_KNOWN]:
+        once.setdefault(spelled_alike(player.name), player)
+    return list(once.values())[:MOST_KNOWN]
+
+
+def as_guests(names: Sequence[str], known: Sequence[Player]) -> list[NewEntry]:
+    """Return whom to enrol by these names; whoever is known by one stays the same person."""
+    by_name = {spelled_alike(player.name): player for player in known}
+    return [
+        NewEntry(name=player.name, country=player.country, club=player.club, player=player)
+        if (player := by_name.get(spelled_alike(name)))
+        else NewEntry(name=name)
+        for name in names
+    ]
 
 
 @transaction.atomic

@@ -35,6 +35,7 @@ class Progress:
     opened: int
     closed: int
     games: int
+    tables: int
     table_links: int
     steps: tuple[Step, ...] = ()
 
@@ -61,6 +62,7 @@ def progress_of(tournament: Tournament) -> Progress:
         seated=sum(tables > 0 for _status, tables in planned),
         opened=sum(status != Session.Status.PLANNED for status, _tables in planned),
         closed=sum(status == Session.Status.CLOSED for status, _tables in planned),
+        tables=max((tables for _status, tables in planned), default=0),
         games=sum(tables for _status, tables, is_ad_hoc in rows if is_ad_hoc),
         table_links=TableLink.objects.filter(tournament=tournament, revoked_at=None).count(),
     )
@@ -115,9 +117,9 @@ def _before_play(tournament: Tournament, found: Progress) -> tuple[Step, ...]:
             "paper",
             _("Table cards"),
             cards % {"count": found.table_links}
-            if found.table_links
+            if found.table_links >= max(found.tables, 1)
             else _("Each table needs its card with the code."),
-            found.table_links > 0,
+            found.table_links >= max(found.tables, 1),
             "paper",
             _("Print cards"),
         ),

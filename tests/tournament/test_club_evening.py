@@ -10,7 +10,7 @@ from tests.tournament.events import SOUTH, hand, new_id
 from tournament.actors import SYSTEM
 from tournament.attendance import Guest, attendance_of, suggest
 from tournament.audit import verify
-from tournament.club_evening import end_club_evening, known_guests, open_club_evening, start_game
+from tournament.club_evening import as_guests, end_club_evening, known_guests, open_club_evening, start_game
 from tournament.enrolment import NewEntry, enrol, rest
 from tournament.models import Account, Entry, Table, TableLink, Tournament
 from tournament.recording import record_hand
@@ -100,8 +100,10 @@ def test_an_evening_ends_when_every_game_is_signed_or_closed(host: Account) -> N
 def test_people_are_known_the_next_time_to_the_same_host_alone(host: Account) -> None:
     first = evening(host)
     assert {player.name for player in known_guests(host)} == set(NAMES[:5])
-    assert list(known_guests(Account.objects.create_user("stranger"))) == []
+    assert known_guests(Account.objects.create_user("stranger")) == []
     agnes = entries(first, "Agnes")[0].player
+    assert agnes
     again = evening(host, 0, slug="again")
-    enrol(tournament=again, entries=[NewEntry(name="Agnes", player=agnes)], by=SYSTEM)
-    assert known_guests(host)[0] == agnes
+    enrol(tournament=again, entries=as_guests(["agnes", "Newcomer"], known_guests(host)), by=SYSTEM)
+    assert agnes.entries.count() == 2
+    assert [player.name for player in known_guests(host)[:2]] == ["Newcomer", "Agnes"]

@@ -22,10 +22,10 @@ from tournament.accounts import creator
 from tournament.actors import Rank
 from tournament.arranging import guess_slug
 from tournament.attendance import attendance_of
-from tournament.club_evening import end_club_evening, known_guests, open_club_evening, start_game
-from tournament.enrolment import NewEntry, enrol
+from tournament.club_evening import as_guests, end_club_evening, known_guests, open_club_evening, start_game
+from tournament.enrolment import enrol
 from tournament.forms.organizer.players import ClubEveningForm, GuestsForm
-from tournament.models import Account, Entry, Player, Table
+from tournament.models import Account, Entry, Table
 from tournament.plain_text import spelled_alike
 from tournament.refusals import Refused
 from tournament.views.organizer.links import whole_address
@@ -41,20 +41,21 @@ def new_club_evening(request: HttpRequest) -> HttpResponse:
     """Ask for name, rules and who has come; then the evening is running."""
     assert isinstance(request.user, Account)
     by = creator(request.user)
-    known = list(known_guests(request.user))
+    known = known_guests(request.user)
     today = timezone.localdate()
     name = _("Club evening, %(day)s") % {"day": format_date(today, pgettext("a single day", "j F Y"))}
     form = ClubEveningForm(request.POST or None, initial={"name": name, "ruleset": "bmja"})
     chosen = set(request.POST.getlist("player")[:MOST_CHOSEN])
     if form.is_valid():
-        tapped = [player for player in known if str(player.pk) in chosen]
+        tapped = [player.name for player in known if str(player.pk) in chosen]
+        typed = [name for name in form.cleaned_data["names"] if spelled_alike(name) not in map(spelled_alike, tapped)]
         try:
             evening = open_club_evening(
                 name=form.cleaned_data["name"],
                 slug=guess_slug(form.cleaned_data["name"]),
                 ruleset=form.cleaned_data["ruleset"],
                 day=today,
-                people=_people(tapped, form.cleaned_data["names"]),
+                people=as_guests([*tapped, *typed], known),
                 organizer=request.user,
                 by=by,
             )
@@ -64,15 +65,6 @@ def new_club_evening(request: HttpRequest) -> HttpResponse:
             return redirect("organizer:club-evening", slug=evening.slug)
     context = {"form": form, "known": known, "chosen": chosen}
     return render(request, "organizer/new_club_evening.html", context, status=422 if form.is_bound else 200)
-
-
-def _people(tapped: list[Player], names: list[str]) -> list[NewEntry]:
-    """Return everybody once: those tapped, and those typed who are not among them."""
-    there = {spelled_alike(player.name) for player in tapped}
-    return [
-        *(NewEntry(name=player.name, country=player.country, club=player.club, player=player) for player in tapped),
-        *(NewEntry(name=name) for name in names if spelled_alike(name) not in there),
-    ]
 
 
 @require_safe
@@ -101,7 +93,8 @@ def add_guests(request: HttpRequest, office: Office) -> HttpResponse:
     if not form.is_valid():
         context = {"office": office, "attendance": attendance_of(office.tournament), "form": form}
         return render(request, "organizer/club_evening.html", context, status=422)
-    people = [NewEntry(name=name) for name in form.cleaned_data["names"]]
+    assert isinstance(request.user, Account)
+    people = as_guests(form.cleaned_data["names"], known_guests(request.user))
     enrol(tournament=office.tournament, entries=people, by=office.actor)
     messages.success(request, _("Welcome: %(names)s.") % {"names": ", ".join(form.cleaned_data["names"])})
     return redirect(office.url("club-evening"))

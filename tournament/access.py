@@ -19,6 +19,7 @@ from tournament.actors import Actor, Rank
 from tournament.deeds import note_deed
 from tournament.locking import lock_tournament
 from tournament.models import Account, RefereeCode, Role, TableLink, Tournament
+from tournament.models.event import TournamentQuerySet
 from tournament.refusals import Refused
 from tournament.throttle import Throttle
 
@@ -42,11 +43,21 @@ def actor_of(*, account: Account, tournament: Tournament) -> Actor:
     return Actor(rank=RANKS[Role.Kind(kind)], tournament_id=tournament.pk, account=account.uid)
 
 
+def tournaments_of(account: Account) -> TournamentQuerySet:
+    """Return the tournaments an account has a role in; an administrator has all of them."""
+    everything: TournamentQuerySet = Tournament.objects.all()
+    if account.is_active and account.is_superuser:
+        return everything
+    return everything.filter(roles__account=account)
+
+
 @transaction.atomic
 def grant_role(*, tournament: Tournament, account: Account, kind: Role.Kind, by: Actor) -> Role:
     """Make an account organizer or referee of a tournament."""
     tournament = lock_tournament(tournament.pk)
     by.require(Rank.ORGANIZER, tournament)
+    if kind != Role.Kind.ORGANIZER:
+        _refuse_last_organizer(tournament, account)
     role, _is_new = Role.objects.update_or_create(tournament=tournament, account=account, defaults={"kind": kind})
     payload = {"account": str(account.uid), "role": kind.value}
     note_deed(tournament, verb="grant-role", by=by, payload=payload, is_public=False)
@@ -58,11 +69,17 @@ def revoke_role(*, tournament: Tournament, account: Account, by: Actor) -> None:
     """Take an account's role away; the last organizer stays."""
     tournament = lock_tournament(tournament.pk)
     by.require(Rank.ORGANIZER, tournament)
-    others = Role.objects.filter(tournament=tournament, kind=Role.Kind.ORGANIZER).exclude(account=account)
-    if not others.exists():
-        raise Refused(_("A tournament keeps at least one organizer."))
+    _refuse_last_organizer(tournament, account)
     Role.objects.filter(tournament=tournament, account=account).delete()
     note_deed(tournament, verb="revoke-role", by=by, payload={"account": str(account.uid)}, is_public=False)
+
+
+def _refuse_last_organizer(tournament: Tournament, account: Account) -> None:
+    organizers = set(
+        Role.objects.filter(tournament=tournament, kind=Role.Kind.ORGANIZER).values_list("account", flat=True)
+    )
+    if organizers == {account.pk}:
+        raise Refused(_("A tournament keeps at least one organizer."))
 
 
 # -- links of tables --------------------------------------------------------------------------------------------------

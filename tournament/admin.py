@@ -21,6 +21,7 @@ from tournament.models import (
     Entry,
     Hand,
     Incident,
+    Invitation,
     Penalty,
     Player,
     Reason,
@@ -169,6 +170,15 @@ class RefereeCodeAdmin(Kept):
 
     list_display = ("tournament", "number", "label", "revoked_at")
     list_filter = ("tournament",)
+
+
+@admin.register(Invitation)
+class InvitationAdmin(Kept):
+    """Invitations; the link itself is not kept."""
+
+    list_display = ("tournament", "kind", "label", "may_create", "expires_at", "used_at", "used_by", "revoked_at")
+    list_filter = ("kind", "tournament")
+    list_select_related = ("tournament", "used_by")
 
 
 for model in (Showing, Signature, Incident, Penalty, Reason, Display):

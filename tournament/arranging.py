@@ -8,6 +8,8 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
+from django.db.models import Max
+from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from scoring.rulesets import get_ruleset
@@ -15,7 +17,7 @@ from tournament.actors import Actor, Rank
 from tournament.choices import check_ranking, resolve_tournament_options
 from tournament.deeds import note_deed
 from tournament.locking import lock_tournament
-from tournament.models import Account, Hand, Role, Session, Tournament
+from tournament.models import Account, Hand, Role, Session, Table, Tournament
 from tournament.refusals import Refused
 
 SETTINGS = (
@@ -34,6 +36,9 @@ SETTINGS = (
     "is_private",
 )
 FROZEN_BY_FIRST_HAND = ("ruleset", "options", "session_length", "redraw_cycles", "signing")
+RESERVED_SLUGS = ("first", "invitation", "new")
+"""Addresses of the organizer's desk itself, which no tournament can have."""
+MOST_SESSIONS = 40
 IN_WORDS = ("name", "slug", "place")
 """Settings the log does not repeat: they may hold names."""
 
@@ -49,20 +54,24 @@ def create_tournament(
     options: Mapping[str, Any] | None = None,
     ranking: Mapping[str, Any] | None = None,
     organizer: Account | None = None,
+    sessions: int = 0,
     by: Actor,
     **settings: Any,
 ) -> Tournament:
     """Create a tournament with its options resolved; `organizer` gets the role."""
     if by.rank is not Rank.ORGANIZER or by.table is not None:
         raise PermissionDenied(_("Only an organizer may create a tournament."))
-    tournament = Tournament(name=name, slug=slug, ruleset=ruleset, starts_on=starts_on, ends_on=ends_on)
-    _apply(tournament, {"options": options or {}, "ranking": ranking or {}, **settings})
+    tournament = Tournament(name=name, ruleset=ruleset, starts_on=starts_on, ends_on=ends_on)
+    _apply(tournament, {"slug": slug, "options": options or {}, "ranking": ranking or {}, **settings})
     tournament.full_clean()
     tournament.save(force_insert=True)
     if organizer is not None:
         Role.objects.create(account=organizer, tournament=tournament, kind=Role.Kind.ORGANIZER)
     payload = {"ruleset": ruleset, "options": tournament.options, "ranking": tournament.ranking}
     note_deed(tournament, verb="create-tournament", by=by, payload=payload)
+    if sessions:
+        plan_sessions(tournament=tournament, count=sessions, by=by)
+        tournament.refresh_from_db()
     return tournament
 
 
@@ -77,9 +86,44 @@ def change_settings(*, tournament: Tournament, by: Actor, **settings: Any) -> To
     frozen = [key for key in changed if key in FROZEN_BY_FIRST_HAND]
     if frozen and Hand.objects.filter(tournament=tournament).exists():
         raise Refused(_("Rules, options and the length of sessions are frozen by the first hand."))
+    if "ruleset" in changed and Table.objects.filter(tournament=tournament).exists():
+        raise Refused(_("Tables are seated already. Take the seating away before you change the rules."))
     tournament.full_clean()
     payload = {key: str(getattr(tournament, key)) for key in changed if key not in IN_WORDS}
     note_deed(tournament, verb="change-settings", by=by, payload={"changed": changed, **payload}, changed=changed)
+    return tournament
+
+
+@transaction.atomic
+def plan_sessions(*, tournament: Tournament, count: int, by: Actor) -> list[Session]:
+    """Have so many sessions in all; those that have begun or are seated stay."""
+    tournament = lock_tournament(tournament.pk)
+    by.require(Rank.ORGANIZER, tournament)
+    numbers = Session.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"] or 0
+    planned = Session.objects.filter(tournament=tournament, is_ad_hoc=False).order_by("number")
+    there = list(planned)
+    surplus = [session.pk for session in there[count:]]
+    busy = planned.filter(pk__in=surplus).exclude(status=Session.Status.PLANNED, tables=None)
+    if left := sorted({session.number for session in busy}):
+        raise Refused(
+            _("Some sessions are seated or have begun; there cannot be fewer."),
+            state={_("sessions"): ", ".join(map(str, left))},
+        )
+    if count != len(there):
+        Session.objects.filter(pk__in=surplus).delete()
+        new = range(numbers + 1, numbers + 1 + min(count, MOST_SESSIONS) - len(there))
+        Session.objects.bulk_create(Session(tournament=tournament, number=number) for number in new)
+        note_deed(tournament, verb="plan-sessions", by=by, payload={"sessions": count})
+    return list(planned.all())
+
+
+@transaction.atomic
+def arrange(*, tournament: Tournament, sessions: int, by: Actor, **settings: Any) -> Tournament:
+    """Change all settings at once, those that are really new, and how many sessions there are."""
+    changed = {key: value for key, value in settings.items() if getattr(tournament, key) != value}
+    if changed:
+        tournament = change_settings(tournament=tournament, by=by, **changed)
+    plan_sessions(tournament=tournament, count=sessions, by=by)
     return tournament
 
 
@@ -134,7 +178,17 @@ def _apply(tournament: Tournament, settings: Mapping[str, Any]) -> None:
             tournament.options = resolve_tournament_options(tournament.ruleset, value)
         elif key == "ranking":
             tournament.ranking = check_ranking(tournament.ruleset, value)
+        elif key == "slug" and value in RESERVED_SLUGS:
+            raise Refused(_("No tournament can have the address “%(slug)s”. Choose another.") % {"slug": value})
         elif key in SETTINGS:
             setattr(tournament, key, value)
         else:
             raise TypeError(f"There is no setting {key}.")
+
+
+def guess_slug(name: str) -> str:
+    """Return a free address that reminds of a name."""
+    stem = slugify(name)[:40].strip("-") or "tournament"
+    taken = set(Tournament.objects.filter(slug__startswith=stem).values_list("slug", flat=True)) | {*RESERVED_SLUGS}
+    candidates = (stem, *(f"{stem}-{number}" for number in range(2, len(taken) + 3)))
+    return next(slug for slug in candidates if slug not in taken)

@@ -3,19 +3,73 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Max, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.seats import WINDS
+from tournament.access import issue_table_links
 from tournament.actors import Actor, Rank
+from tournament.arranging import create_tournament, finish_tournament
 from tournament.deeds import note_deed
+from tournament.enrolment import NewEntry, enrol
 from tournament.locking import lock_tournament
-from tournament.models import Entry, Seat, Session, Table, Tournament
+from tournament.models import Account, Entry, Player, Role, Seat, Session, Table, Tournament
+from tournament.plain_text import spelled_alike
 from tournament.refusals import Refused
-from tournament.running import start
+from tournament.running import close_session, start
+
+MOST_KNOWN = 60
+"""More names than that are quicker typed than found."""
+
+
+@transaction.atomic
+def open_club_evening(
+    *, name: str, slug: str, ruleset: str, day: date, people: Sequence[NewEntry], organizer: Account, by: Actor
+) -> Tournament:
+    """Create an evening that is running at once, with whoever has come."""
+    tournament = create_tournament(
+        name=name, slug=slug, ruleset=ruleset, starts_on=day, ends_on=day, organizer=organizer, by=by
+    )
+    if people:
+        enrol(tournament=tournament, entries=people, by=by)
+    tournament = lock_tournament(tournament.pk)
+    note_deed(tournament, verb="open-club-evening", by=by, payload={}, changed=start(tournament))
+    return tournament
+
+
+def known_guests(account: Account) -> list[Player]:
+    """Return people from the tournaments an account organizes, each name once, those who came last first."""
+    theirs = Role.objects.filter(account=account, kind=Role.Kind.ORGANIZER).values("tournament")
+    people = Player.objects.filter(entries__tournament__in=theirs, is_erased=False)
+    once: dict[str, Player] = {}
+    for player in people.annotate(last=Max("entries__pk")).order_by("-last")[: 4 * MOST_KNOWN]:
+        once.setdefault(spelled_alike(player.name), player)
+    return list(once.values())[:MOST_KNOWN]
+
+
+def as_guests(names: Sequence[str], known: Sequence[Player]) -> list[NewEntry]:
+    """Return whom to enrol by these names; whoever is known by one stays the same person."""
+    by_name = {spelled_alike(player.name): player for player in known}
+    return [
+        NewEntry(name=player.name, country=player.country, club=player.club, player=player)
+        if (player := by_name.get(spelled_alike(name)))
+        else NewEntry(name=name)
+        for name in names
+    ]
+
+
+@transaction.atomic
+def end_club_evening(*, tournament: Tournament, by: Actor) -> Tournament:
+    """Close the games, all of them signed or closed by a referee, and declare the results final."""
+    games = Session.objects.filter(tournament=tournament, is_ad_hoc=True)
+    for session in games.exclude(status=Session.Status.CLOSED).order_by("number"):
+        close_session(session=session, by=by)
+    return finish_tournament(tournament=tournament, by=by)
 
 
 @transaction.atomic
@@ -30,7 +84,9 @@ def start_game(*, tournament: Tournament, entries: Sequence[Entry], by: Actor, m
     _refuse_players(tournament, entries)
     changed = start(tournament)
     session = _free_session(tournament, entries) or _open_session(tournament, minutes)
-    taken = set(session.tables.values_list("number", flat=True))
+    # A table's link leads to the game being played there, so no number is in use twice.
+    in_use = Q(session=session) | Q(session__is_ad_hoc=True, session__closed_at=None, state=Table.State.OPEN)
+    taken = set(Table.objects.filter(in_use, tournament=tournament).values_list("number", flat=True))
     number = next(number for number in range(1, len(taken) + 2) if number not in taken)
     table = Table(tournament=tournament, session=session, number=number)
     table.expect(tournament.play.dealing.first(WINDS[: len(entries)]))
@@ -41,6 +97,8 @@ def start_game(*, tournament: Tournament, entries: Sequence[Entry], by: Actor, m
     )
     payload = {"session": session.number, "table": number, "entries": [entry.enrolment for entry in entries]}
     note_deed(tournament, verb="start-game", by=by, payload=payload, changed=changed)
+    # Whoever may start a game may open its table.
+    issue_table_links(tournament=tournament, numbers=[number], by=replace(by, rank=Rank.ORGANIZER))
     return table
 
 

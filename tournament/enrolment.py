@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
@@ -17,8 +17,11 @@ from tournament.actors import Actor, Rank
 from tournament.deeds import note_deed, write_reason
 from tournament.locking import lock_tournament
 from tournament.models import Entry, Player, Seat, Session, Tournament
+from tournament.plain_text import spelled_alike
 from tournament.refusals import Refused
 
+KNOWN_OF_PERSON = ("name", "country", "club", "association_number")
+KNOWN_OF_ENTRY = (*KNOWN_OF_PERSON, "team", "code_name")
 FIELDS = ("name", "country", "club", "team", "association_number", "code_name", "status")
 
 
@@ -48,22 +51,23 @@ class Problem:
 def check_entries(tournament: Tournament, new: Sequence[NewEntry]) -> list[Problem]:
     """Return all that is wrong with a list, so that it can be put right at once."""
     entered = Entry.objects.filter(tournament=tournament).values_list("name", "association_number")
-    names = Counter(_spelled_alike(name) for name, _number in entered)
+    names = Counter(spelled_alike(name) for name, _number in entered)
     numbers = Counter(number for _name, number in entered)
-    names.update(_spelled_alike(line.name) for line in new)
+    names.update(spelled_alike(line.name) for line in new)
     numbers.update(line.association_number for line in new)
     problems = []
     for number, line in enumerate(new, start=1):
-        problems += [Problem(number, field, message) for field, message in _faults_of(line)]
+        problems += [Problem(number, field, message) for field, message in faults_of(line)]
         if line.association_number and numbers[line.association_number] > 1:
             problems.append(Problem(number, "association_number", _("This association number is there twice.")))
-        elif names[_spelled_alike(line.name)] > 1 and not line.association_number:
+        elif names[spelled_alike(line.name)] > 1 and not line.association_number:
             message = _("This name is there twice. Tell the two apart, by their association numbers for instance.")
             problems.append(Problem(number, "name", message))
     return problems
 
 
-def _faults_of(line: NewEntry) -> Iterator[tuple[str, str]]:
+def faults_of(line: NewEntry) -> Iterator[tuple[str, str]]:
+    """Yield what is wrong with one line by itself, by field."""
     if line.status not in (Entry.Status.ACTIVE, Entry.Status.RESERVE):
         yield "status", _("Someone new is active or a reserve.")
     entry = Entry(**{field: getattr(line, field) for field in FIELDS})
@@ -74,10 +78,6 @@ def _faults_of(line: NewEntry) -> Iterator[tuple[str, str]]:
             yield field, " ".join(messages)
     if not line.name.strip():
         yield "name", _("A name is missing.")
-
-
-def _spelled_alike(name: str) -> str:
-    return " ".join(name.split()).casefold()
 
 
 @transaction.atomic
@@ -115,6 +115,49 @@ def enrol(*, tournament: Tournament, entries: Sequence[NewEntry], by: Actor) -> 
 
 def _new_player(line: NewEntry) -> Player:
     return Player(name=line.name, country=line.country, club=line.club, association_number=line.association_number)
+
+
+@transaction.atomic
+def change_entry(*, entry: Entry, by: Actor, **fields: str) -> Entry:
+    """Put right what is known of someone in this tournament."""
+    tournament = lock_tournament(entry.tournament_id)
+    by.require(Rank.ORGANIZER, tournament)
+    entry = Entry.objects.select_related("player").get(pk=entry.pk)
+    if entry.is_erased:
+        raise Refused(_("This person was erased; nothing is kept of them any more."))
+    changed = apply_changes(entry, fields)
+    if changed:
+        refuse_doubles(tournament, entry)
+        payload = {"entry": entry.enrolment, "changed": changed}
+        note_deed(tournament, verb="change-entry", by=by, payload=payload)
+    return entry
+
+
+def apply_changes(entry: Entry, fields: Mapping[str, str]) -> list[str]:
+    """Save new values of an entry, and of its player who is known by nothing else; return what changed."""
+    changed = [key for key in KNOWN_OF_ENTRY if key in fields and getattr(entry, key) != fields[key]]
+    for key in changed:
+        setattr(entry, key, fields[key])
+    if not changed:
+        return []
+    entry.save(update_fields=changed)
+    player, personal = entry.player, [key for key in changed if key in KNOWN_OF_PERSON]
+    if player and personal and not player.entries.exclude(pk=entry.pk).exists():
+        for key in personal:
+            setattr(player, key, fields[key])
+        player.save(update_fields=personal)
+    return changed
+
+
+def refuse_doubles(tournament: Tournament, entry: Entry) -> None:
+    """Refuse an entry that cannot be told from another one."""
+    others = Entry.objects.filter(tournament=tournament, is_erased=False).exclude(pk=entry.pk)
+    number = entry.association_number
+    for name, other in others.values_list("name", "association_number"):
+        if number and number == other:
+            raise Refused(_("Someone else has this association number."), state={_("association number"): number})
+        if not number and spelled_alike(name) == spelled_alike(entry.name):
+            raise Refused(_("Someone else has this name. Tell the two apart by their association numbers."))
 
 
 # -- the lot ----------------------------------------------------------------------------------------------------------
@@ -230,6 +273,35 @@ def return_entry(*, entry: Entry, by: Actor) -> Entry:
     entry.status = Entry.Status.ACTIVE
     entry.save(update_fields=["status"])
     note_deed(tournament, verb="return-entry", by=by, payload={"entry": entry.enrolment})
+    return entry
+
+
+@transaction.atomic
+def move_to_reserve(*, entry: Entry, by: Actor) -> Entry:
+    """Make a player a reserve, before the start; the number is free again."""
+    tournament = lock_tournament(entry.tournament_id)
+    by.require(Rank.ORGANIZER, tournament)
+    refuse_after_start(tournament)
+    entry = _with_status(entry, Entry.Status.ACTIVE)
+    entry.status, entry.number = Entry.Status.RESERVE, None
+    entry.save(update_fields=["status", "number"])
+    fill_seats(tournament)
+    note_deed(tournament, verb="move-to-reserve", by=by, payload={"entry": entry.enrolment})
+    return entry
+
+
+@transaction.atomic
+def make_active(*, entry: Entry, by: Actor) -> Entry:
+    """Let a reserve play with a place of their own, under the next free number where numbers are drawn."""
+    tournament = lock_tournament(entry.tournament_id)
+    by.require(Rank.ORGANIZER, tournament)
+    entry = _with_status(entry, Entry.Status.RESERVE)
+    last = Entry.objects.filter(tournament=tournament).aggregate(number=Max("number"))["number"]
+    entry.status = Entry.Status.ACTIVE
+    entry.number = entry.number or (last and last + 1)
+    entry.save(update_fields=["status", "number"])
+    fill_seats(tournament)
+    note_deed(tournament, verb="make-active", by=by, payload={"entry": entry.enrolment, "number": entry.number})
     return entry
 
 

@@ -10,7 +10,7 @@ from django.db import connection, transaction
 from tournament.actors import Actor, Rank
 from tournament.deeds import note_deed
 from tournament.locking import lock_tournament
-from tournament.models import Display, Entry, Player, Reason, RefereeCode, Tournament
+from tournament.models import Display, Entry, Invitation, Player, Reason, RefereeCode, Tournament
 
 SHORTEST_NAME = 3
 """Shorter parts of a name would match half of what anyone writes."""
@@ -31,6 +31,23 @@ def erase_player(*, player: Player, by: Actor) -> Player:
     return player
 
 
+@transaction.atomic
+def erase_entry(*, entry: Entry, by: Actor) -> Entry:
+    """Take a person's data out of one tournament; a person who entered no other is gone altogether.
+
+    What other tournaments keep of them is for their organizers to erase.
+    """
+    by.require(Rank.ORGANIZER, Tournament.objects.get(pk=entry.tournament_id))
+    player = entry.player
+    names = {entry.name, entry.code_name, player.name if player else ""}
+    _erase_entry(entry, names, by)
+    if player and not player.entries.filter(is_erased=False).exists():
+        _blank(player)
+        player.save()
+    LogEntry.objects.filter(object_repr__in=names - {""}).update(object_repr="", change_message="")
+    return entry
+
+
 def _erase_entry(entry: Entry, names: Iterable[str], by: Actor) -> None:
     tournament = lock_tournament(entry.tournament_id)
     _blank(entry)
@@ -49,6 +66,10 @@ def _erase_entry(entry: Entry, names: Iterable[str], by: Actor) -> None:
         if any(part in display.message.casefold() for part in parts):
             display.message = ""
             display.save(update_fields=["message"])
+    for invitation in Invitation.objects.filter(tournament=tournament).exclude(label=""):
+        if any(part in invitation.label.casefold() for part in parts):
+            invitation.label = ""
+            invitation.save(update_fields=["label"])
     note_deed(tournament, verb="erase-entry", by=by, payload={"entry": entry.enrolment})
 
 

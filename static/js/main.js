@@ -1,5 +1,7 @@
 // Every behaviour of every page, also on what htmx brings in later.
+import { setup as address } from "./address.js";
 import { setup as calculator } from "./calculator.js";
+import { setup as copy } from "./copy.js";
 import { setup as countdown } from "./countdown.js";
 import { setup as dismiss } from "./dismiss.js";
 import { setup as display } from "./display.js";
@@ -14,7 +16,8 @@ import { setup as theme } from "./theme.js";
 import { setup as tilePicker } from "./tile_picker.js";
 
 const behaviours = [
-  calculator, countdown, dismiss, display, failures, find, live, me, menu, reveal, sessionClock, theme, tilePicker,
+  address, calculator, copy, countdown, dismiss, display, failures, find, live, me, menu, reveal, sessionClock, theme,
+  tilePicker,
 ];
 
 function setup(root) {

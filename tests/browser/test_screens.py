@@ -116,7 +116,7 @@ def test_the_empty_home_page_says_what_to_do(device: str, visit: Callable[..., V
     visitor = visit(device)
     page = visitor.open("/")
     assert page.get_by_role("heading", name="No tournaments yet").is_visible()
-    assert page.get_by_role("main").get_by_role("link", name="Sign in").is_visible()
+    assert page.get_by_role("main").get_by_role("link", name="Make the first account").is_visible()
     look_around(visitor, pictures, "home_empty", PLACES[device])
 
 

@@ -42,7 +42,8 @@ def test_make_hall_serves_without_the_demo(hall: Server) -> None:
 def test_make_hall_prints_the_address_and_a_code_to_scan(hall: Server) -> None:
     assert "http://mahjong.lan:8000/" in hall.output
     assert "█" in hall.output
-    assert "make account" in hall.output
+    assert "http://mahjong.lan:8000/organize/first/" in hall.output
+    assert re.search(r"Code: \w{4}-\w{4}-\w{4}", hall.output)
 
 
 def test_static_files_carry_hashed_names_in_the_hall(hall: Server) -> None:

@@ -32,9 +32,14 @@ def read_query(query: QueryDict, *, rules: str) -> dict[str, Any]:
     for name, field in LISTS.items():
         if items := [item for joined in query.getlist(name) for item in joined.split(".") if item]:
             record[field] = items
-    if options := _all_at_once(query) or dict(_one_by_one(query, rules)):
+    if options := _all_at_once(query) or read_options(query, rules):
         record["options"] = options
     return {"rules": rules, "hand": "", **record}
+
+
+def read_options(query: QueryDict, rules: str) -> dict[str, Any]:
+    """Return the options of a form that differ from their defaults, not yet checked."""
+    return dict(_one_by_one(query, rules))
 
 
 def _all_at_once(query: QueryDict) -> dict[str, Any]:

@@ -30,6 +30,10 @@ class HouseForm(FormBase):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         kwargs.setdefault("label_suffix", "")
         super().__init__(*args, **kwargs)
+        self.dress()
+
+    def dress(self) -> None:
+        """Give fields their look; a form that adds some of its own calls it again."""
         for field in self.fields.values():
             if getattr(field.widget, "input_type", "text") not in UNTYPED:
                 field.widget.attrs.setdefault("class", "input")

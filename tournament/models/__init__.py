@@ -1,6 +1,6 @@
 """Models, one module for each part of an event."""
 
-from tournament.models.access import RefereeCode, Role, TableLink
+from tournament.models.access import Invitation, RefereeCode, Role, TableLink
 from tournament.models.audit import AuditRecord
 from tournament.models.display import Display
 from tournament.models.event import Session, Tournament
@@ -19,6 +19,7 @@ __all__ = [
     "Entry",
     "Hand",
     "Incident",
+    "Invitation",
     "Penalty",
     "Player",
     "Reason",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -92,3 +94,38 @@ class RefereeCode(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number} {self.label}".strip()
+
+
+class InvitationQuerySet(models.QuerySet["Invitation"]):
+    """Questions about many invitations."""
+
+    def open_at(self, now: datetime) -> InvitationQuerySet:
+        """Return those that can still be taken."""
+        return self.filter(used_at=None, revoked_at=None, expires_at__gt=now)
+
+
+class Invitation(models.Model):
+    """A link that gives whoever opens it a role, once; only a keyed digest of its secret is kept."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="invitations", verbose_name=_("tournament"))
+    kind = models.CharField(_("role"), max_length=16, choices=Role.Kind.choices)
+    label = models.CharField(_("for whom"), max_length=60, blank=True)
+    may_create = models.BooleanField(_("may create tournaments"), default=False)
+    digest = models.CharField(_("digest"), max_length=64, unique=True, editable=False)
+    expires_at = models.DateTimeField(_("good until"))
+    used_at = models.DateTimeField(_("used"), null=True, blank=True)
+    used_by = models.ForeignKey(
+        Account, models.SET_NULL, related_name="invitations", null=True, blank=True, verbose_name=_("used by")
+    )
+    revoked_at = models.DateTimeField(_("revoked"), null=True, blank=True)
+
+    objects = InvitationQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("invitation")
+        verbose_name_plural = _("invitations")
+        ordering = ("tournament", "pk")
+        constraints = (one_of("invitation_role_is_known", "kind", "organizer", "referee"),)
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.label}".strip()

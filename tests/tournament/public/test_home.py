@@ -56,7 +56,7 @@ def test_an_empty_page_tells_each_visitor_what_to_do(
     assert "Then sign in and set it up" in client.get("/").content.decode()
     assert "ask the administrator" in browser_of(referee).get("/").content.decode()
     page = browser_of(organizer).get("/").content.decode()
-    assert 'href="/admin/tournament/tournament/add/"' in page
+    assert 'href="/organize/new/"' in page
 
 
 def test_finished_tournaments_come_a_page_at_a_time(client: Client, make_tournament: MakeTournament) -> None:

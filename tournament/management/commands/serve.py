@@ -16,6 +16,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 
 from tournament.access import issue_table_links, token_of
+from tournament.accounts import first_code
 from tournament.actors import SYSTEM
 from tournament.management.commands.demo import DEMO_NAME, DEMO_PASSWORD
 from tournament.models import Account, Tournament
@@ -73,6 +74,8 @@ class Command(BaseCommand):
             lines += [f"Table 1    {url}{link}" for link in self.table_links(running)]
         if Account.objects.filter(username=DEMO_NAME).exists():
             lines.append(f"Organizer  {url}/accounts/sign-in/  name {DEMO_NAME}, password {DEMO_PASSWORD}")
+        if code := first_code():
+            lines.append(f"First      {url}{reverse('organizer:first')}  code {code}")
         self.stdout.write("\n".join(["", *lines, "", "Stop with Ctrl-C.", ""]))
 
     def table_links(self, tournament: Tournament) -> Iterator[str]:
@@ -86,6 +89,7 @@ class Command(BaseCommand):
         self.stdout.write(f"\nKongbox in the hall: {settings.PUBLIC_URL}/\n\n")
         if os.environ.get("QR", "1") != "0":
             segno.make(f"{settings.PUBLIC_URL}/", micro=False).terminal(sys.stdout, compact=True)
-        if not Account.objects.exists():
-            self.stdout.write("\nNobody can sign in yet. In another terminal: make account\n")
+        if code := first_code():
+            address = f"{settings.PUBLIC_URL}{reverse('organizer:first')}"
+            self.stdout.write(f"\nNobody can sign in yet. Make the first account at {address}\nCode: {code}\n")
         self.stdout.write("\nStop with Ctrl-C.\n")

@@ -1,0 +1,105 @@
+"""The organizer's front door and a tournament at a glance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tests.tournament.conftest import MakeTournament
+from tests.tournament.events import Event, make_event
+from tournament.access import grant_role
+from tournament.actors import SYSTEM
+from tournament.models import Account, Role, Session, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+def test_everybody_finds_the_own_tournaments_an_administrator_all(
+    desk: Client, event: Event, organizer: Account, referee: Account, browser_of: Callable[[Account], Client]
+) -> None:
+    other = make_event(is_open=False)
+    mine = f'href="/organize/{event.tournament.slug}/"'
+    theirs = f'href="/organize/{other.tournament.slug}/"'
+    page = desk.get("/organize/").content.decode()
+    assert mine in page
+    assert theirs not in page
+    everything = browser_of(organizer).get("/organize/").content.decode()
+    assert mine in everything
+    assert theirs in everything
+    nothing = browser_of(referee).get("/organize/").content.decode()
+    assert "An organizer can invite you" in nothing
+    assert "/organize/new/" not in nothing
+
+
+def test_drafts_come_first(desk: Client, host: Account, make_tournament: MakeTournament) -> None:
+    for slug, status in (("done", "finished"), ("now", "running"), ("soon", "draft")):
+        tournament = make_tournament(slug, status=status)
+        grant_role(tournament=tournament, account=host, kind=Role.Kind.REFEREE, by=SYSTEM)
+    page = desk.get("/organize/").content.decode()
+    assert page.index("/organize/soon/") < page.index("/organize/now/") < page.index("/organize/done/")
+
+
+def test_many_tournaments_cost_as_many_queries_as_few(
+    desk: Client, host: Account, make_tournament: MakeTournament
+) -> None:
+    counts = []
+    for total in (4, 12):
+        for number in range(Role.objects.count(), total):
+            tournament = make_tournament(f"cup-{number}", status=["draft", "running", "finished"][number % 3])
+            Role.objects.create(tournament=tournament, account=host, kind="organizer")
+        with CaptureQueriesContext(connection) as queries:
+            desk.get("/organize/")
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
+
+
+def test_the_overview_says_what_comes_next(desk: Client, event: Event) -> None:
+    response = desk.get(f"/organize/{event.tournament.slug}/")
+    assert response.context["progress"].next_step.key == "paper"
+    page = response.content.decode()
+    assert "4 players, 1 reserve" in page
+    assert "1 of 1 sessions seated" in page
+
+
+def test_a_new_tournament_asks_for_players_first(desk: Client, host: Account, make_tournament: MakeTournament) -> None:
+    tournament = make_tournament("cup", is_published=False)
+    grant_role(tournament=tournament, account=host, kind=Role.Kind.ORGANIZER, by=SYSTEM)
+    response = desk.get("/organize/cup/")
+    assert response.context["progress"].next_step.key == "players"
+
+
+def test_publishing_and_hiding(desk: Client, event: Event) -> None:
+    address = f"/organize/{event.tournament.slug}/publish/"
+    desk.post(address, {"is_published": "1"})
+    assert event.fresh().is_published
+    desk.post(address, {"is_published": "0"})
+    assert not event.fresh().is_published
+    assert desk.get(address).status_code == 405
+
+
+def test_finishing_asks_first_and_refuses_open_sessions(desk: Client, event: Event) -> None:
+    slug = event.tournament.slug
+    assert "0 of 1 sessions are closed" in desk.get(f"/organize/{slug}/finish/").content.decode()
+    assert desk.post(f"/organize/{slug}/finish/").status_code == 409
+    Tournament.objects.filter(pk=event.tournament.pk).update(status="running")
+    Session.objects.filter(tournament=event.tournament).update(
+        status="closed", started_at="2026-05-01T10:00Z", closed_at="2026-05-01T12:00Z"
+    )
+    assert desk.post(f"/organize/{slug}/finish/").status_code == 302
+    assert event.fresh().status == "finished"
+    assert "Its results are final no longer" in desk.get(f"/organize/{slug}/reopen/").content.decode()
+    desk.post(f"/organize/{slug}/reopen/")
+    assert event.fresh().status == "running"
+
+
+def test_a_referee_sees_the_overview_without_what_is_not_theirs(
+    event: Event, referee: Account, browser_of: Callable[[Account], Client]
+) -> None:
+    grant_role(tournament=event.tournament, account=referee, kind=Role.Kind.REFEREE, by=SYSTEM)
+    page = browser_of(referee).get(f"/organize/{event.tournament.slug}/").content.decode()
+    for address in ("settings", "people", "players", "finish", "publish"):
+        assert f"/organize/{event.tournament.slug}/{address}/" not in page

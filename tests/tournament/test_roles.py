@@ -1,0 +1,255 @@
+"""Who may open what: every address of the site, tried by everyone.
+
+A new address fails here until it is written into a table below: one line, in the group of the file that has it. What an
+address needs (slug, number, …) is filled in from `world`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from copy import deepcopy
+from dataclasses import dataclass, field
+from typing import Any, Literal
+from uuid import uuid4
+
+import pytest
+from django.db import transaction
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from tests.tournament.events import SOUTH, make_event, play
+from tournament.access import grant_role, issue_table_links, token_of
+from tournament.actors import SYSTEM
+from tournament.arranging import publish
+from tournament.inviting import invite
+from tournament.models import Account, Role
+from tournament.penalising import Offence, penalise
+
+pytestmark = pytest.mark.django_db
+
+Visitor = Literal["anyone", "tablet", "elsewhere", "referee", "organizer", "administrator"]
+VISITORS: tuple[Visitor, ...] = ("anyone", "tablet", "elsewhere", "referee", "organizer", "administrator")
+"""Nobody in particular; the tablet of table 1; a referee of another tournament; this one's people; a superuser."""
+Answer = Literal["open", "sign-in", "403", "404"]
+"""`open` is every answer that is not one of the others: also a form with errors (422), a refusal (409), a redirect."""
+
+Answers = tuple[Answer, Answer, Answer, Answer, Answer, Answer]
+
+EVERYBODY: Answers = ("open", "open", "open", "open", "open", "open")
+SIGNED_IN: Answers = ("sign-in", "sign-in", "open", "open", "open", "open")
+MAY_CREATE: Answers = ("sign-in", "sign-in", "403", "403", "403", "open")
+REFEREES: Answers = ("sign-in", "sign-in", "403", "open", "open", "open")
+ORGANIZERS: Answers = ("sign-in", "sign-in", "403", "403", "open", "open")
+ADMINISTRATORS: Answers = ("sign-in", "sign-in", "sign-in", "sign-in", "sign-in", "open")
+BOUND_TABLET: Answers = ("403", "open", "403", "403", "403", "403")
+"""The link opens the table; only the device bound to it writes, and being signed in changes nothing there."""
+COMMAND = {"number": 2, "dealer": "S", "winners": "S", "discarder": "E", "points_S": 12, "hand": uuid4(), "seat": "S"}
+"""What a tablet sends, whole: who may not send it is told so, and not that something is missing."""
+NOT_THERE: Answers = ("404", "404", "404", "404", "404", "404")
+
+
+@dataclass(frozen=True)
+class Page:
+    """An address: what each visitor gets, how it is tried, and what its parts stand for where that is special."""
+
+    answers: Answers
+    method: Literal["get", "post"] = "get"
+    parts: Mapping[str, str] = field(default_factory=dict)
+
+
+def posted(answers: Answers) -> Page:
+    """Return a page that only takes forms."""
+    return Page(answers, "post")
+
+
+SITE = {
+    "accounts:sign-in": Page(EVERYBODY),
+    "accounts:sign-out": posted(EVERYBODY),
+    "accounts:change-password": Page(SIGNED_IN),
+    "preferences:choose-language": posted(EVERYBODY),
+    "preferences:choose-theme": posted(EVERYBODY),
+    "healthz": Page(EVERYBODY),
+    "readyz": Page(EVERYBODY),
+    "admin:index": Page(ADMINISTRATORS),
+}
+# views/public/urls.py
+PUBLIC = {
+    "public:home": Page(EVERYBODY),
+    "public:calculator": Page(EVERYBODY),
+    "public:tournament": Page(EVERYBODY),
+    # No hand of this event was counted by its tiles.
+    "public:explanation": Page(NOT_THERE),
+}
+# views/referee/urls.py
+TABLE = {
+    "referee:count": Page(EVERYBODY),
+    "referee:awake": Page(EVERYBODY),
+    "referee:service-worker": Page(EVERYBODY),
+    "referee:table": Page(EVERYBODY),
+    "referee:state": Page(EVERYBODY),
+    "referee:app": Page(EVERYBODY),
+}
+READ_AT_TABLE = ("table", "state", "correct", "penalties", "totals", "hands-again", "unlock", "close")
+WRITTEN_AT_TABLE = ("record", "undo", "confirm", "sign", "finish", "redraw", "call", "take-call-back")
+ONLY_BY_LINK: Answers = ("sign-in", "sign-in", "403", "404", "404", "404")
+"""A referee who has signed in needs no device handed over."""
+AT_TABLE = {
+    **{f"referee:link:{name}": Page(EVERYBODY) for name in READ_AT_TABLE},
+    **{f"referee:link:{name}": posted(BOUND_TABLET) for name in WRITTEN_AT_TABLE},
+    "referee:link:take-over": Page(EVERYBODY),
+    "referee:link:hand-over": posted(BOUND_TABLET),
+    "referee:link:take-back": posted(EVERYBODY),
+    "referee:link:handed-over": Page(EVERYBODY),
+    "referee:link:explanation": Page(NOT_THERE),
+    **{f"referee:account:{name}": Page(REFEREES) for name in READ_AT_TABLE},
+    **{f"referee:account:{name}": posted(REFEREES) for name in WRITTEN_AT_TABLE},
+    "referee:account:take-over": Page(ONLY_BY_LINK),
+    "referee:account:hand-over": posted(ONLY_BY_LINK),
+    "referee:account:take-back": posted(REFEREES),
+    "referee:account:handed-over": Page(REFEREES),
+    # The same address as the public one.
+    "referee:account:explanation": Page(NOT_THERE),
+}
+# views/organizer/urls.py: setting up
+SETTING_UP = {
+    "organizer:home": Page(SIGNED_IN),
+    "organizer:first": Page(EVERYBODY),
+    "organizer:new": Page(MAY_CREATE),
+    "organizer:new-club-evening": Page(MAY_CREATE),
+    "organizer:invitation": Page(EVERYBODY, parts={"token": "invitation_token"}),
+    "organizer:overview": Page(REFEREES),
+    "organizer:publish": posted(ORGANIZERS),
+    "organizer:finish": Page(ORGANIZERS),
+    "organizer:reopen": Page(ORGANIZERS),
+    "organizer:settings": Page(ORGANIZERS),
+    "organizer:players": Page(ORGANIZERS),
+    "organizer:add-player": Page(ORGANIZERS),
+    "organizer:import-players": Page(ORGANIZERS),
+    "organizer:draw-numbers": Page(ORGANIZERS),
+    "organizer:player": Page(ORGANIZERS),
+    "organizer:withdraw-player": posted(ORGANIZERS),
+    "organizer:return-player": posted(ORGANIZERS),
+    "organizer:reserve-player": posted(ORGANIZERS),
+    "organizer:activate-player": posted(ORGANIZERS),
+    "organizer:rest-player": posted(REFEREES),
+    "organizer:take-number": posted(ORGANIZERS),
+    "organizer:player-data": Page(ORGANIZERS),
+    "organizer:erase-player": Page(ORGANIZERS),
+    "organizer:people": Page(ORGANIZERS),
+    "organizer:invite": posted(ORGANIZERS),
+    "organizer:revoke-invitation": posted(ORGANIZERS),
+    "organizer:change-role": posted(ORGANIZERS),
+    "organizer:remove-role": posted(ORGANIZERS),
+    "organizer:club-evening": Page(REFEREES),
+    "organizer:club-games": Page(REFEREES),
+    "organizer:add-guests": posted(ORGANIZERS),
+    "organizer:start-game": posted(REFEREES),
+    "organizer:club-game": Page(("sign-in", "sign-in", "403", "404", "404", "404")),
+    "organizer:end-evening": Page(ORGANIZERS),
+}
+PAGES: dict[str, Page] = {**SITE, **PUBLIC, **TABLE, **AT_TABLE, **SETTING_UP}
+
+
+def addresses(
+    patterns: Any = None, namespace: str = "", parts: frozenset[str] = frozenset()
+) -> Iterator[tuple[str, frozenset[str]]]:
+    """Yield every named address of the site with the parts it needs; of Django's admin only the first page."""
+    for pattern in patterns if patterns is not None else get_resolver().url_patterns:
+        needed = parts | set(pattern.pattern.converters)
+        if isinstance(pattern, URLResolver):
+            inner = f"{namespace}{pattern.namespace}:" if pattern.namespace else namespace
+            yield from addresses(pattern.url_patterns, inner, needed)
+        elif isinstance(pattern, URLPattern) and pattern.name and (namespace != "admin:" or pattern.name == "index"):
+            yield f"{namespace}{pattern.name}", needed
+
+
+def test_every_address_says_who_may_open_it() -> None:
+    known = {name for name, _parts in addresses()}
+    assert known - set(PAGES) == set(), "Write these into a table of this file."
+    assert set(PAGES) - known == set(), "These are no longer there."
+
+
+@pytest.fixture
+def visitors() -> dict[Visitor, Client]:
+    """Return a browser for everyone; the tablet's is bound to table 1."""
+    return {visitor: Client(headers={"Accept": "text/plain"}) for visitor in VISITORS}
+
+
+@pytest.fixture
+def world(visitors: dict[Visitor, Client]) -> dict[str, Any]:
+    """Return what the parts of an address stand for: an event under way, its table 1, a player, people."""
+    event, other = make_event(sessions=2), make_event()
+    hand = play(event, (SOUTH,))[0]
+    warning = Offence(kind="warning")
+    incident = penalise(
+        table=event.table, seat=SOUTH, offence=warning, reason="Late", command_id=uuid4(), by=event.referee
+    )
+    publish(tournament=event.tournament, by=SYSTEM)
+    referee, organizer, elsewhere = (
+        Account.objects.create_user(name) for name in ("referee", "organizer", "elsewhere")
+    )
+    administrator = Account.objects.create_superuser("administrator")
+    grant_role(tournament=event.tournament, account=organizer, kind=Role.Kind.ORGANIZER, by=SYSTEM)
+    grant_role(tournament=event.tournament, account=referee, kind=Role.Kind.REFEREE, by=SYSTEM)
+    grant_role(tournament=other.tournament, account=elsewhere, kind=Role.Kind.REFEREE, by=SYSTEM)
+    (link,) = issue_table_links(tournament=event.tournament, numbers=[1], by=SYSTEM)
+    invitation, token = invite(tournament=event.tournament, kind=Role.Kind.REFEREE, by=SYSTEM, inviter=administrator)
+    accounts = {"referee": referee, "organizer": organizer, "elsewhere": elsewhere, "administrator": administrator}
+    for visitor in VISITORS:
+        if visitor in accounts:
+            visitors[visitor].force_login(accounts[visitor])
+    visitors["tablet"].get(reverse("referee:table", args=[token_of(link)]))
+    return {
+        "slug": event.tournament.slug,
+        "token": token_of(link),
+        "invitation_token": token,
+        "session": 1,
+        "number": 1,
+        "hand": 1,
+        "wind": "S",
+        "hand_id": hand.entry_id,
+        "uid": incident.uid,
+        "enrolment": 1,
+        "account": referee.pk,
+        "invitation": invitation.pk,
+    }
+
+
+def answer_to(client: Client, page: Page, path: str) -> str:
+    """Return what a visitor gets; whatever it changed is undone."""
+    mark, cookies = transaction.savepoint(), deepcopy(client.cookies)
+    response = client.post(path, {**COMMAND, "id": uuid4()}) if page.method == "post" else client.get(path)
+    transaction.savepoint_rollback(mark)
+    client.cookies = cookies
+    assert response.status_code < 500, path
+    if response.status_code == 405:
+        return "the wrong method"
+    if response.status_code in {403, 404}:
+        return str(response.status_code)
+    doors = tuple(f"{reverse(door)}?next=" for door in ("accounts:sign-in", "admin:login"))
+    return "sign-in" if response.headers.get("Location", "").startswith(doors) else "open"
+
+
+def test_everyone_gets_what_is_theirs_and_nothing_else(world: dict[str, Any], visitors: dict[Visitor, Client]) -> None:
+    needed = dict(addresses())
+    wrong = []
+    for name, page in PAGES.items():
+        parts = {part: world[page.parts.get(part, part)] for part in needed.get(name, ())}
+        path = reverse(name, kwargs=parts)
+        for visitor, expected in zip(VISITORS, page.answers, strict=True):
+            got = answer_to(visitors[visitor], page, path)
+            if got != expected:
+                wrong.append(f"{name}: {visitor} should get {expected}, not {got}")
+    assert "\n".join(wrong) == ""
+
+
+def test_nobody_finds_the_public_pages_of_what_is_not_published(
+    world: dict[str, Any], visitors: dict[Visitor, Client]
+) -> None:
+    tournament = make_event(is_open=False).tournament
+    world["slug"] = tournament.slug
+    for name, parts in addresses():
+        if name.startswith("public:") and "slug" in parts:
+            path = reverse(name, kwargs={part: world[part] for part in parts})
+            assert visitors["anyone"].get(path).status_code == 404, name
+            assert visitors["elsewhere"].get(path).status_code == 404, name

@@ -1,0 +1,144 @@
+"""Which column holds what: guessed from the headings, in the languages organizers write them, or from the cells."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from django.utils.translation import gettext_lazy as _
+
+from tournament.enrolment_list.countries import is_known
+from tournament.enrolment_list.grids import Cell, Grid
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+COLUMNS: Mapping[str, StrOrPromise] = {
+    "": _("Leave out"),
+    "name": _("Name"),
+    "given_name": _("Given name"),
+    "particle": _("Particle (van der)"),
+    "family_name": _("Family name"),
+    "country": _("Country"),
+    "club": _("Club"),
+    "team": _("Team"),
+    "association_number": _("Association number"),
+    "code_name": _("Code name"),
+    "status": _("Status"),
+}
+"""What a column may hold, as a form offers it."""
+
+HEADINGS: Mapping[str, str] = {
+    "name": (
+        "name|full name|player|player name|players|participant|participants|competitor|entrant|姓名|名字|选手|选手姓名|"
+        "参赛者|参赛选手|玩家|vollständiger name|spieler|spielername|spieler in|teilnehmer|teilnehmerin|"
+        "nom|nom complet|nom et prénom|nom prénom|joueur|joueuse|participante|"
+        "nombre completo|nombre y apellidos|jugador|jugadora|participante|naam|volledige naam|speler|deelnemer|"
+        "nome|giocatore|氏名|名前"
+    ),
+    "given_name": (
+        "given name|given names|first name|firstname|forename|christian name|名|vorname|vornamen|rufname|"
+        "prénom|prénoms|nombre|nombres|nombre de pila|voornaam|roepnaam"
+    ),
+    "particle": "tussenvoegsel|particle|infix|tussenvoegsels|namenszusatz",
+    "family_name": (
+        "family name|last name|lastname|surname|姓|姓氏|nachname|familienname|zuname|nom de famille|"
+        "apellido|apellidos|primer apellido|achternaam|familienaam|cognome"
+    ),
+    "country": (
+        "country|country code|nation|nationality|nat|cc|ioc|国家|国籍|国家地区|国家代码|"
+        "land|länderkürzel|staat|nationalität|"
+        "pays|code pays|nationalité|país|nacionalidad|nationaliteit|landcode|paese"
+    ),
+    "club": (
+        "club|clubs|society|association|federation|俱乐部|协会|单位|verein|klub|club association|"
+        "association club|asociación|vereniging"
+    ),
+    "team": "team|team name|队伍|队|团队|代表队|队名|mannschaft|mannschaftsname|équipe|équipes|equipo|ploeg",
+    "association_number": (
+        "association number|association no|association id|ema|ema number|ema no|ema nr|ema nummer|ema id|ema num|"
+        "emanumber|member number|membership number|member no|member id|licence|license|licence number|player id|id|"
+        "会员号|会员编号|协会编号|注册号|ema编号|ema号|mitgliedsnummer|lizenznummer|ema mitgliedsnummer|"
+        "numéro ema|n ema|no ema|nº ema|n° ema|numéro de licence|licence ema|numéro|"
+        "número ema|número de socio|licencia|lidnummer|bondsnummer|ema lidnummer"
+    ),
+    "code_name": (
+        "code name|codename|alias|nickname|nick|pseudonym|pseudonyme|pseudo|display name|昵称|代号|别名|化名|"
+        "spitzname|deckname|surnom|apodo|seudónimo|bijnaam|schuilnaam"
+    ),
+    "status": "status|entry status|状态|参赛状态|statut|estado|toestand",
+}
+Columns: TypeAlias = tuple[str, ...]
+"""What each column of a grid holds, "" where it is left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """What the columns seem to hold, and whether the first row says so."""
+
+    columns: Columns
+    has_headings: bool
+
+
+def guess_columns(grid: Grid) -> Guess:
+    """Return what the columns of a grid seem to hold."""
+    first = next(row for row in grid.rows if any(cell != "" for cell in row))
+    named = tuple(_FIELDS.get(_plain(cell), "") for cell in first)
+    if any(field in named for field in ("name", "given_name", "family_name", "association_number", "country")):
+        return Guess(_without_doubles(_names_in_parts(named)), has_headings=True)
+    return Guess(_without_doubles(tuple(_by_cells(grid))), has_headings=False)
+
+
+def is_european(heading: Cell) -> bool:
+    """Say whether a heading speaks of the European association, whose numbers have eight digits."""
+    return _plain(heading).startswith("ema") or _plain(heading).endswith("ema")
+
+
+def _names_in_parts(named: Columns) -> Columns:
+    """Return the columns with “Name” beside “Vorname” taken for what it means there: the other part of the name."""
+    parts = {"given_name", "family_name"} & set(named)
+    if "name" in named and len(parts) == 1:
+        (other,) = {"given_name", "family_name"} - parts
+        return tuple(other if field == "name" else field for field in named)
+    if parts == {"given_name"} and "name" not in named:  # Spanish: “Nombre” alone is the whole name
+        return tuple("name" if field == "given_name" else field for field in named)
+    return named
+
+
+def _by_cells(grid: Grid) -> Iterator[str]:
+    """Yield what each column seems to hold by what stands in it."""
+    text_columns = 0
+    for column in range(grid.width):
+        cells = [row[column] for row in grid.rows if row[column] != ""]
+        kind = _kind_of(cells)
+        if kind == "text":
+            text_columns += 1
+            yield ("name", "club", "team")[text_columns - 1] if text_columns <= 3 else ""
+        else:
+            yield kind
+
+
+def _kind_of(cells: Sequence[Cell]) -> str:
+    if not cells:
+        return ""
+    if all(str(cell).isdigit() for cell in cells):
+        # 1, 2, 3 … only count the lines.
+        return "association_number" if any(len(str(cell)) >= 5 for cell in cells) else ""
+    if sum(is_known(str(cell)) for cell in cells) * 3 > len(cells) * 2:
+        return "country"
+    return "text"
+
+
+def _without_doubles(columns: Columns) -> Columns:
+    """Return the columns with every field once, where it comes first."""
+    return tuple(field if field and field not in columns[:place] else "" for place, field in enumerate(columns))
+
+
+def _plain(heading: Cell) -> str:
+    letters = unicodedata.normalize("NFKD", str(heading).casefold().replace("ß", "ss"))
+    return "".join(letter for letter in letters if letter.isalnum())
+
+
+_FIELDS = {_plain(word): field for field, words in HEADINGS.items() for word in words.split("|")}

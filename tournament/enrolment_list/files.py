@@ -1,0 +1,114 @@
+"""Files and pasted text to grids: CSV with commas, semicolons or tabs, and XLSX."""
+
+from __future__ import annotations
+
+import csv
+import io
+import warnings
+import zipfile
+from collections import Counter
+from collections.abc import Iterator
+
+import openpyxl
+from django.utils.translation import gettext as _
+
+from tournament.enrolment_list.decoding import decode
+from tournament.enrolment_list.grids import Grid, ListError, make_grid
+
+LARGEST_FILE = 1_000_000
+LARGEST_UNPACKED = 10_000_000
+MOST_PARTS = 200
+"""Limits of an XLSX file, which is a ZIP archive: a small one can unpack to fill the memory."""
+ZIPPED = b"PK\x03\x04"
+OLD_EXCEL = b"\xd0\xcf\x11\xe0"
+DELIMITERS = "\t;,|"
+SAMPLE_LINES = 30
+MOST_LINES_IN_A_CELL = 3
+
+
+def read_file(data: bytes) -> Grid:
+    """Return the grid of a file, whatever its name says; refuse what cannot be read.
+
+    >>> read_file("Name;Land\\r\\nZoë;Nederland".encode("cp1252")).rows
+    (('Name', 'Land'), ('Zoë', 'Nederland'))
+    """
+    if len(data) > LARGEST_FILE:
+        most = LARGEST_FILE // 1_000_000
+        raise ListError(_("This file is larger than %(most)s MB. A list of players is not.") % {"most": most})
+    if data.startswith(ZIPPED):
+        return _read_workbook(data)
+    if data.startswith(OLD_EXCEL):
+        raise ListError(_("This is an old Excel file (XLS). Save it as XLSX or CSV and give that."))
+    if data.startswith((b"%PDF", b"\x89PNG", b"\xff\xd8\xff", b"{\\rtf")):
+        raise ListError(_("This is no list but a document or a picture. Give a CSV or XLSX file, or paste the list."))
+    return read_text(decode(data))
+
+
+def read_text(text: str) -> Grid:
+    """Return the grid of a text, pasted or from a file."""
+    text = text.replace("\x00", "").lstrip("\ufeff")
+    first, _newline, rest = text.partition("\n")
+    if first.strip()[:4].casefold() == "sep=" and first.strip()[4:5] in tuple(DELIMITERS):
+        return make_grid(_split(rest, first.strip()[4]))
+    return make_grid(_split(text, _guess_delimiter(text)))
+
+
+def _split(text: str, delimiter: str) -> list[list[str]]:
+    """Return rows of cells; a quotation mark that was never closed is taken for a letter."""
+    try:
+        rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter))
+        is_torn = any(cell.count("\n") > MOST_LINES_IN_A_CELL for row in rows for cell in row)
+    except csv.Error:
+        is_torn = True
+    if is_torn:
+        rows = [line.split(delimiter) for line in text.splitlines()]
+    return rows
+
+
+def _guess_delimiter(text: str) -> str:
+    """Return the delimiter that divides most of the first lines into equally many cells; none of them makes a tab."""
+    lines = [line for line in text.splitlines()[: 4 * SAMPLE_LINES] if line.strip()][:SAMPLE_LINES]
+    best, most = "\t", (0.0, 0)
+    for delimiter in DELIMITERS:
+        widths = Counter(len(row) for row in _split("\n".join(lines), delimiter) if row)
+        if not widths:
+            continue
+        width, count = max(widths.items(), key=lambda known: (known[1], known[0]))
+        score = (round(count / len(lines), 1), width)
+        if width > 1 and score > most:
+            best, most = delimiter, score
+    return best
+
+
+def _read_workbook(data: bytes) -> Grid:
+    """Return the first sheet of a workbook that holds anything."""
+    # A broken or hostile workbook can raise nearly anything from the depths of three libraries.
+    try:
+        _refuse_bomb(data)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
+            return make_grid(_rows_of(book))
+    except ListError:
+        raise
+    except Exception as error:
+        raise ListError(_("This file cannot be read. Save it once more as XLSX or CSV, or paste the list.")) from error
+
+
+def _refuse_bomb(data: bytes) -> None:
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        parts = archive.infolist()
+    if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > LARGEST_UNPACKED:
+        raise ListError(_("This file unpacks to far more than a list of players. Paste the list instead."))
+    if not any(part.filename == "[Content_Types].xml" for part in parts):
+        raise ListError(_("This is no Excel file. Save the list as XLSX or CSV and give that."))
+
+
+def _rows_of(book: openpyxl.Workbook) -> Iterator[tuple[object, ...]]:
+    for sheet in book.worksheets:
+        is_empty = True
+        for row in sheet.iter_rows(values_only=True):
+            is_empty = is_empty and all(cell in (None, "") for cell in row)
+            yield row
+        if not is_empty:
+            return

@@ -1,0 +1,109 @@
+"""A list as rows of cells, with the limits that keep a hostile one small."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from django.utils.translation import gettext as _
+
+from tournament.plain_text import clean_text
+
+MOST_LINES = 1000
+MOST_COLUMNS = 30
+LONGEST_CELL = 300
+"""No field takes that much; what is longer is cut here and refused as too long later."""
+MOST_TEXT = 400_000
+"""Letters in all cells together: the list travels with a form, and forms have a limit."""
+LARGEST_NUMBER = 10**15
+
+Cell: TypeAlias = str | int
+"""A text, or a number as a spreadsheet kept it: then zeros in front of it are lost."""
+Row: TypeAlias = tuple[Cell, ...]
+
+
+class ListError(Exception):
+    """Say why a file or text is no list of players, and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Rows of cells, all of one width; empty rows stay, so that lines keep their numbers."""
+
+    rows: tuple[Row, ...]
+
+    @property
+    def width(self) -> int:
+        """Return how many columns there are."""
+        return len(self.rows[0])
+
+    def to_json(self) -> str:
+        """Return the grid as text that a form can carry."""
+        return json.dumps(self.rows, ensure_ascii=False, separators=(",", ":"))
+
+    def to_text(self) -> str:
+        """Return the grid as someone would paste it."""
+        return "\n".join("\t".join(map(str, row)) for row in self.rows)
+
+
+def make_grid(rows: Iterable[Sequence[object]]) -> Grid:
+    """Return the grid of these rows, cells cleaned; refuse one that is empty or too large.
+
+    >>> make_grid([["Ada ", None], ["Bo", 7.0], []]).rows
+    (('Ada', ''), ('Bo', 7))
+    """
+    kept: list[Row] = []
+    lines = text = 0
+    for row in rows:
+        lines += 1
+        cells = tuple(_clean(cell) for cell in row[: MOST_COLUMNS + 1])
+        if not any(cell != "" for cell in cells):
+            continue
+        if lines > MOST_LINES + 1:
+            raise ListError(_("This list has more than %(most)s lines. Divide it into several.") % {"most": MOST_LINES})
+        kept += [()] * (lines - 1 - len(kept))
+        kept.append(cells)
+        text += sum(len(str(cell)) for cell in cells)
+        if text > MOST_TEXT:
+            raise ListError(_("This list holds far more text than a list of players needs. Leave columns out."))
+    if not text:
+        raise ListError(_("There is nothing in this list."))
+    width = max(map(_width, kept))
+    if width > MOST_COLUMNS:
+        raise ListError(
+            _("This list has more than %(most)s columns. Leave out those nobody needs.") % {"most": MOST_COLUMNS}
+        )
+    return Grid(tuple((*row[:width], *[""] * (width - len(row))) for row in kept))
+
+
+def _width(row: Row) -> int:
+    return max((place for place, cell in enumerate(row, start=1) if cell != ""), default=0)
+
+
+def _clean(cell: object) -> Cell:
+    match cell:
+        case None:
+            return ""
+        case bool():
+            return str(cell)
+        case float() if cell.is_integer() and abs(cell) < LARGEST_NUMBER:
+            return int(cell)
+        case int() if abs(cell) < LARGEST_NUMBER:
+            return cell
+        case int():
+            return "#"
+        case _:
+            return clean_text(str(cell)[: 4 * LONGEST_CELL])[:LONGEST_CELL].strip()
+
+
+def read_json(text: str) -> Grid:
+    """Return the grid a form carried; whoever changed it on the way gets what they wrote, within the limits."""
+    try:
+        rows = json.loads(text)
+    except (ValueError, RecursionError):
+        rows = None
+    if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
+        raise ListError(_("The list was lost on the way. Give it once more."))
+    return make_grid(rows)

@@ -1,0 +1,190 @@
+"""Forms about players: one by one, as a list, at a club evening."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournament.enrolment_list import COLUMNS, Columns, Grid, ListError, read_file, read_text
+from tournament.enrolment_list.files import LARGEST_FILE
+from tournament.enrolment_list.grids import read_json
+from tournament.forms.house import HouseForm
+from tournament.forms.organizer.fields import CountryField, NamesField, PlainField, RulesField
+from tournament.models import Entry
+
+
+class EntryForm(HouseForm, forms.Form):
+    """One player."""
+
+    name = PlainField(label=gettext_lazy("Name"), max_length=120)
+    country = CountryField(
+        label=gettext_lazy("Country"),
+        max_length=60,
+        required=False,
+        help_text=gettext_lazy("By name or by code, like NED."),
+    )
+    club = PlainField(label=gettext_lazy("Club"), max_length=120, required=False)
+    team = PlainField(label=gettext_lazy("Team"), max_length=120, required=False)
+    association_number = PlainField(
+        label=gettext_lazy("Association number"),
+        max_length=32,
+        required=False,
+        help_text=gettext_lazy("Kept as text: a zero in front stays."),
+    )
+    code_name = PlainField(
+        label=gettext_lazy("Code name"),
+        max_length=60,
+        required=False,
+        help_text=gettext_lazy("Shown to the public instead of the name."),
+    )
+
+
+class NewEntryForm(EntryForm):
+    """Someone new."""
+
+    status = forms.ChoiceField(
+        label=gettext_lazy("Takes part as"),
+        choices=[
+            (Entry.Status.ACTIVE.value, gettext_lazy("Player")),
+            (Entry.Status.RESERVE.value, gettext_lazy("Reserve")),
+        ],
+    )
+
+
+class ReasonForm(HouseForm, forms.Form):
+    """Why something is done."""
+
+    reason = PlainField(label=gettext_lazy("Why?"), max_length=200, help_text=gettext_lazy("A few words are enough."))
+
+
+class TakeNumberForm(HouseForm, forms.Form):
+    """Which reserve takes over."""
+
+    reserve = forms.ModelChoiceField(
+        label=gettext_lazy("Reserve"), queryset=Entry.objects.none(), to_field_name="enrolment"
+    )
+
+    def __init__(self, *args: Any, reserves: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["reserve"]
+        assert isinstance(field, forms.ModelChoiceField)
+        field.queryset = reserves
+
+
+class SeedForm(HouseForm, forms.Form):
+    """What the lot is drawn from."""
+
+    seed = PlainField(
+        label=gettext_lazy("Seed"),
+        max_length=64,
+        required=False,
+        help_text=gettext_lazy(
+            "Leave it empty and one is made up. To let everybody check the lot, use something drawn in public, "
+            "like the numbers of dice."
+        ),
+    )
+
+
+class EraseForm(HouseForm, forms.Form):
+    """The name typed once more, to be sure."""
+
+    name = PlainField(label=gettext_lazy("Type the name to confirm"), max_length=120)
+
+    def __init__(self, *args: Any, entry: Entry, **kwargs: Any) -> None:
+        self.entry = entry
+        super().__init__(*args, **kwargs)
+
+    def clean_name(self) -> str:
+        """Accept the very name alone."""
+        if self.cleaned_data["name"] != str(self.entry):
+            raise forms.ValidationError(_("This is not the name. Type it exactly as it stands there."))
+        return str(self.entry)
+
+
+class ListForm(HouseForm, forms.Form):
+    """A list of players: pasted, or as a file."""
+
+    text = forms.CharField(
+        label=gettext_lazy("Paste the list"),
+        required=False,
+        max_length=LARGEST_FILE,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false", "class": "input list-text"}),
+        help_text=gettext_lazy("Straight from a spreadsheet or a mail: one player a line, with or without headings."),
+    )
+    file = forms.FileField(
+        label=gettext_lazy("Or choose a file"),
+        required=False,
+        allow_empty_file=True,
+        help_text=gettext_lazy("XLSX, or CSV with commas, semicolons or tabs. At most 1,000 lines and 1 MB."),
+        widget=forms.FileInput(attrs={"class": "input", "accept": ".csv,.tsv,.txt,.xlsx"}),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """Read whatever was given into a grid."""
+        data = super().clean() or self.cleaned_data
+        if self.errors:
+            return data
+        file = data.get("file")
+        try:
+            # One byte more than may be there tells a file that is too large, without reading all of it.
+            data["grid"] = read_file(file.read(LARGEST_FILE + 1)) if file else read_text(data.get("text") or "")
+        except ListError as error:
+            self.add_error("file" if file else "text", str(error))
+        return data
+
+
+class MappingForm(forms.Form):
+    """A list on its way: its cells, and what each column holds."""
+
+    grid = forms.CharField(widget=forms.HiddenInput, strip=False)
+    has_headings = forms.BooleanField(label=gettext_lazy("The first line holds headings"), required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.known: Grid | None = None
+
+    def clean_grid(self) -> Grid:
+        """Return the cells."""
+        try:
+            self.known = read_json(self.cleaned_data["grid"])
+        except ListError as error:
+            raise forms.ValidationError(str(error)) from error
+        return self.known
+
+    @property
+    def columns(self) -> Columns:
+        """Return what each column holds, as was chosen; each field once."""
+        assert self.known
+        chosen: list[str] = []
+        for place in range(self.known.width):
+            field = str(self.data.get(f"column-{place}", ""))
+            chosen.append(field if field in COLUMNS and field not in chosen else "")
+        return tuple(chosen)
+
+
+class ClubEveningForm(HouseForm, forms.Form):
+    """A club evening in one step: what it is called, what is played, who has come."""
+
+    name = PlainField(label=gettext_lazy("Name"), max_length=120)
+    ruleset = RulesField(label=gettext_lazy("Rule set"))
+    names = NamesField(
+        label=gettext_lazy("Who has come?"),
+        required=False,
+        max_length=8000,
+        help_text=gettext_lazy("One name a line, or parted by commas. Others can join at any time."),
+    )
+
+
+class GuestsForm(HouseForm, forms.Form):
+    """People who have just come."""
+
+    names = NamesField(
+        label=gettext_lazy("Names"),
+        max_length=8000,
+        help_text=gettext_lazy("One name a line, or parted by commas."),
+        widget=forms.Textarea(attrs={"rows": 2, "autocomplete": "off"}),
+    )

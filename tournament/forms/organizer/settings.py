@@ -1,0 +1,246 @@
+"""Everything an organizer decides about a tournament, in one form: for a new one, and for one that is there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.errors import ScoringError
+from scoring.rulesets import RULESETS, get_ruleset
+from tournament import arranging
+from tournament.choices import check_ranking, resolve_tournament_options
+from tournament.forms.hand_query import read_options
+from tournament.forms.house import HouseForm
+from tournament.forms.options import OptionField, option_fields
+from tournament.forms.organizer.fields import DayField, PlainField, RulesField
+from tournament.forms.organizer.play_fields import CUTS, POLICIES, play_fields, ranking_fields
+from tournament.models import Tournament
+from tournament.wording import tell
+
+if TYPE_CHECKING:
+    from django.forms import BoundField
+    from django_stubs_ext import StrOrPromise
+
+DAYS = [MinValueValidator(date(2000, 1, 1)), MaxValueValidator(date(2099, 12, 31))]
+USUAL_SESSIONS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Fields that belong together on the page."""
+
+    key: str
+    title: StrOrPromise
+    names: tuple[str, ...]
+
+
+SECTIONS = (
+    Section("event", gettext_lazy("The event"), ("name", "slug", "place", "starts_on", "ends_on")),
+    Section("rules", gettext_lazy("Rules"), ("ruleset",)),
+    Section(
+        "sessions",
+        gettext_lazy("Sessions"),
+        ("sessions", "session_length", "clock_minutes", "time_up", "signing", "redraw_cycles"),
+    ),
+    Section("ranking", gettext_lazy("Ranking"), ("method", "two_way_first_tie_bonus")),
+    Section("public", gettext_lazy("What the public sees"), ("policy", "freeze_after", "is_private")),
+)
+
+
+class TournamentForm(HouseForm, forms.Form):
+    """The settings of a tournament under one rule set; the options of the rules are read beside it.
+
+    `is_frozen`: the first hand has been played, and what hands depend on stays as it is.
+    """
+
+    name = PlainField(
+        label=gettext_lazy("Name"), max_length=120, widget=forms.TextInput(attrs={"data-names": "id_slug"})
+    )
+    slug = forms.SlugField(
+        label=gettext_lazy("Address"),
+        max_length=50,
+        required=False,
+        help_text=gettext_lazy(
+            "The last part of the web address. Empty: it follows from the name. Printed codes carry it."
+        ),
+    )
+    place = PlainField(label=gettext_lazy("Place"), max_length=120, required=False)
+    starts_on = DayField(label=gettext_lazy("First day"), validators=DAYS)
+    ends_on = DayField(label=gettext_lazy("Last day"), validators=DAYS)
+    ruleset = RulesField(label=gettext_lazy("Rule set"))
+    sessions = forms.IntegerField(
+        label=gettext_lazy("Number of sessions"),
+        min_value=0,
+        max_value=arranging.MOST_SESSIONS,
+        initial=USUAL_SESSIONS,
+        help_text=gettext_lazy("One session is one sitting of all tables. You can change this until they are seated."),
+    )
+    policy = forms.ChoiceField(
+        label=gettext_lazy("When does the public see a result?"),
+        choices=POLICIES,
+        widget=forms.RadioSelect,
+        initial="hand",
+    )
+    freeze_after = forms.IntegerField(
+        label=gettext_lazy("Freeze the standings after session"),
+        min_value=1,
+        max_value=arranging.MOST_SESSIONS,
+        required=False,
+        help_text=gettext_lazy(
+            "For suspense: later results stay hidden until the tournament is finished. Empty: never."
+        ),
+    )
+
+    def __init__(
+        self, *args: Any, ruleset: str, tournament: Tournament | None = None, is_frozen: bool = False, **kwargs: Any
+    ) -> None:
+        self.base_rules, self.tournament, self.is_frozen = ruleset, tournament, is_frozen
+        super().__init__(*args, **kwargs)
+        self.fields.update(play_fields(RULESETS[ruleset].play))
+        self.fields.update(ranking_fields(RULESETS[ruleset].play.ranking))
+        if "is_private" in arranging.SETTINGS:
+            self.fields["is_private"] = forms.BooleanField(
+                label=_("Private"),
+                required=False,
+                help_text=_("Search engines are told to stay away, and the list of tournaments leaves it out."),
+            )
+        for name, field in self.fields.items():
+            if is_frozen and name in arranging.FROZEN_BY_FIRST_HAND:
+                field.disabled = True
+        if tournament and tournament.tables.exists():
+            self.fields["ruleset"].disabled = True
+        self.dress()
+
+    # -- what the page shows ------------------------------------------------------------------------------------------
+
+    @property
+    def given_options(self) -> dict[str, Any]:
+        """Return the options as they were sent, or as they are."""
+        if self.is_frozen or not isinstance(self.data, QueryDict) or not self.is_bound:
+            return {
+                key: tuple(value) if isinstance(value, list) else value for key, value in self._kept_options.items()
+            }
+        return read_options(self.data, self.base_rules)
+
+    @property
+    def _kept_options(self) -> Mapping[str, Any]:
+        kept: Mapping[str, Any] = self.initial.get("options", {})
+        return kept
+
+    @property
+    def option_fields(self) -> list[OptionField]:
+        """Return the options that hold for a whole tournament."""
+        ours = {f"o.{option.key}" for option in RULESETS[self.base_rules].options if option.scope == "tournament"}
+        return [one for one in option_fields(get_ruleset(self.base_rules), self.given_options) if one.name in ours]
+
+    @property
+    def changed_options(self) -> int:
+        """Return how many options are not as usual."""
+        return sum(field.is_changed for field in self.option_fields)
+
+    @property
+    def sections(self) -> Iterator[tuple[Section, list[BoundField]]]:
+        """Yield the parts of the page with their fields; a part without any is left out."""
+        for section in SECTIONS:
+            if fields := [self[name] for name in section.names if name in self.fields]:
+                yield section, fields
+
+    @property
+    def cut_rows(self) -> list[list[BoundField]]:
+        """Return the fields of the cuts, a row for each."""
+        if "cut_after_1" not in self.fields:
+            return []
+        return [[self[f"cut_{part}_{row}"] for part in ("after", "keep", "carry")] for row in range(1, CUTS + 1)]
+
+    # -- what was sent ------------------------------------------------------------------------------------------------
+
+    def clean_slug(self) -> str:
+        """Return the address: free, and none of the desk's own."""
+        slug: str = self.cleaned_data["slug"].lower()
+        if not slug:
+            return slug
+        others = Tournament.objects.filter(slug=slug)
+        if self.tournament:
+            others = others.exclude(pk=self.tournament.pk)
+        if slug in arranging.RESERVED_SLUGS or others.exists():
+            raise forms.ValidationError(_("This address is taken. Choose another."))
+        return slug
+
+    def clean(self) -> dict[str, Any]:
+        """Check what belongs together: days, the freeze, options, ranking."""
+        data = super().clean() or self.cleaned_data
+        if data.get("starts_on") and data.get("ends_on") and data["ends_on"] < data["starts_on"]:
+            self.add_error("ends_on", _("The last day cannot come before the first."))
+        if data.get("name") and "slug" in data and not data["slug"]:
+            data["slug"] = self.tournament.slug if self.tournament else arranging.guess_slug(data["name"])
+        if data.get("ruleset") == self.base_rules:
+            self._clean_options(data)
+            self._clean_ranking(data)
+        elif "ruleset" in data:
+            self.add_error("ruleset", _("The rules cannot be changed any more."))
+        return data
+
+    def _clean_options(self, data: dict[str, Any]) -> None:
+        try:
+            data["options"] = resolve_tournament_options(self.base_rules, self.given_options)
+        except ScoringError as error:
+            self.add_error(None, tell(error))
+
+    def _clean_ranking(self, data: dict[str, Any]) -> None:
+        usual = RULESETS[self.base_rules].play.ranking.method
+        ranking: dict[str, Any] = {}
+        if data.get("method") and data["method"] != usual:
+            ranking["method"] = data["method"]
+        if data.get("two_way_first_tie_bonus") is not None:
+            ranking["two_way_first_tie_bonus"] = data["two_way_first_tie_bonus"]
+        if cuts := list(self._cuts(data)):
+            ranking["cuts"] = cuts
+        try:
+            data["ranking"] = check_ranking(self.base_rules, ranking)
+        except ScoringError as error:
+            self.add_error("cut_after_1" if ranking.get("cuts") else None, tell(error))
+
+    def _cuts(self, data: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+        if "cut_after_1" not in self.fields:
+            return
+        for row in range(1, CUTS + 1):
+            after, keep, carry = (data.get(f"cut_{part}_{row}") for part in ("after", "keep", "carry"))
+            if after is None and keep is None:
+                continue
+            if after is None or keep is None:
+                self.add_error(f"cut_after_{row}", _("Say both: after which session, and how many go on."))
+                continue
+            yield {"after": after, "keep": keep, "carry": bool(carry)}
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """Return what the verbs take, the rule set first because options depend on it."""
+        data = self.cleaned_data
+        kept = {key: data[key] for key in arranging.SETTINGS if key in data}
+        return {"ruleset": data["ruleset"], **kept, "options": data["options"], "ranking": data["ranking"]}
+
+
+def initial_of(tournament: Tournament, sessions: int) -> dict[str, Any]:
+    """Return the settings of a tournament as the form starts with them."""
+    ranking = tournament.ranking
+    values: dict[str, Any] = {key: getattr(tournament, key) for key in arranging.SETTINGS}
+    values |= {"ruleset": tournament.ruleset, "options": tournament.options, "sessions": sessions}
+    values |= {"method": ranking.get("method", ""), "two_way_first_tie_bonus": ranking.get("two_way_first_tie_bonus")}
+    for row, cut in enumerate(ranking.get("cuts", [])[:CUTS], start=1):
+        values |= {f"cut_{part}_{row}": cut.get(part) for part in ("after", "keep")}
+        values[f"cut_carry_{row}"] = cut.get("carry", True)
+    return values
+
+
+def typed_so_far(data: QueryDict, ruleset: str) -> dict[str, Any]:
+    """Return what was typed into the form, to go on with under another rule set."""
+    boxes = ("is_private", *(f"cut_carry_{row}" for row in range(1, CUTS + 1)))
+    return {**data.dict(), **{name: name in data for name in boxes}, "options": read_options(data, ruleset)}

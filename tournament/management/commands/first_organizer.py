@@ -1,0 +1,24 @@
+"""Print the code that makes the first account."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.urls import reverse
+
+from tournament.accounts import first_code
+
+
+class Command(BaseCommand):
+    """Print the code of a server nobody has an account on, and where to type it."""
+
+    help = "Print the one-time code that makes the first organizer's account."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Print, or say that there is an account already."""
+        code = first_code()
+        if not code:
+            raise CommandError("There is an account already. It can invite others; createsuperuser makes one too.")
+        self.stdout.write(f"Code       {code}\nType it at {settings.PUBLIC_URL}{reverse('organizer:first')}")

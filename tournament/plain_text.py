@@ -1,0 +1,38 @@
+"""What people type, made plain: one line, no characters that only hide, reverse or break what stands around them."""
+
+from __future__ import annotations
+
+import unicodedata
+
+JOINERS = "\u200c\u200d"
+"""Zero width, but parts of words in Persian and the scripts of India."""
+FIRST_LETTER_THAT_JOINS = "\u0600"
+DROPPED = {"Cc", "Cf", "Cs", "Co", "Cn"}
+"""Controls, marks of direction and of order, halves of characters, and what is no character at all."""
+
+
+def clean_text(text: str) -> str:
+    """Return `text` on one line, composed, without characters nobody can see.
+
+    >>> clean_text("  Ada\\u200b \\u202eLovelace\\n")
+    'Ada Lovelace'
+    """
+    spaced = " ".join(unicodedata.normalize("NFC", text).split())
+    kept = "".join(letter for place, letter in enumerate(spaced) if _is_kept(spaced, place))
+    return " ".join(unicodedata.normalize("NFC", kept).split())
+
+
+def _is_kept(text: str, place: int) -> bool:
+    letter = text[place]
+    if letter in JOINERS:
+        return all(_joins(text[beside : beside + 1]) for beside in (max(place - 1, 0), place + 1))
+    return unicodedata.category(letter) not in DROPPED
+
+
+def _joins(letter: str) -> bool:
+    return letter >= FIRST_LETTER_THAT_JOINS and unicodedata.category(letter)[0] in "LM"
+
+
+def spelled_alike(name: str) -> str:
+    """Return what two spellings of one name have in common."""
+    return " ".join(unicodedata.normalize("NFKC", name).split()).casefold()

@@ -1,0 +1,162 @@
+"""How far a tournament has come: what is done, what comes next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Count, Q
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournament.models import Entry, Session, TableLink, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing to do: its key, what it says, how it stands, the name of the office's page for it."""
+
+    key: str
+    title: str
+    text: str
+    is_done: bool
+    page: str
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """The figures of a tournament and the steps that lead to its end."""
+
+    active: int
+    reserves: int
+    numbered: int
+    sessions: int
+    seated: int
+    opened: int
+    closed: int
+    games: int
+    tables: int
+    table_links: int
+    steps: tuple[Step, ...] = ()
+
+    @property
+    def next_step(self) -> Step | None:
+        """Return the first thing that is not done."""
+        return next((step for step in self.steps if not step.is_done), None)
+
+
+def progress_of(tournament: Tournament) -> Progress:
+    """Return how far a tournament has come, in three statements."""
+    active, reserve = Q(status=Entry.Status.ACTIVE), Q(status=Entry.Status.RESERVE)
+    people = Entry.objects.filter(tournament=tournament).aggregate(
+        active=Count("pk", filter=active),
+        reserves=Count("pk", filter=reserve),
+        numbered=Count("pk", filter=active & Q(number__isnull=False)),
+    )
+    sessions = Session.objects.filter(tournament=tournament).annotate(tables_count=Count("tables"))
+    rows = list(sessions.values_list("status", "tables_count", "is_ad_hoc"))
+    planned = [(status, tables) for status, tables, is_ad_hoc in rows if not is_ad_hoc]
+    found = Progress(
+        **people,
+        sessions=len(planned),
+        seated=sum(tables > 0 for _status, tables in planned),
+        opened=sum(status != Session.Status.PLANNED for status, _tables in planned),
+        closed=sum(status == Session.Status.CLOSED for status, _tables in planned),
+        tables=max((tables for _status, tables in planned), default=0),
+        games=sum(tables for _status, tables, is_ad_hoc in rows if is_ad_hoc),
+        table_links=TableLink.objects.filter(tournament=tournament, revoked_at=None).count(),
+    )
+    return _with_steps(tournament, found)
+
+
+def _with_steps(tournament: Tournament, found: Progress) -> Progress:
+    steps = (*_before_play(tournament, found), *_play(tournament, found))
+    if is_evening(tournament, found):
+        steps = tuple(step for step in steps if step.key in ("players", "publish"))
+    values = {name: getattr(found, name) for name in Progress.__dataclass_fields__ if name != "steps"}
+    return Progress(**values, steps=steps)
+
+
+def is_evening(tournament: Tournament, found: Progress) -> bool:
+    """Say whether this is a club evening: it runs, and no session is planned."""
+    return tournament.status != Tournament.Status.DRAFT and not found.sessions
+
+
+def _before_play(tournament: Tournament, found: Progress) -> tuple[Step, ...]:
+    people = ngettext("%(count)s player", "%(count)s players", found.active) % {"count": found.active}
+    if found.reserves:
+        reserves = ngettext("%(count)s reserve", "%(count)s reserves", found.reserves) % {"count": found.reserves}
+        people = f"{people}, {reserves}"
+    sizes = tournament.play.players
+    odd = found.active % 4
+    if odd and 3 not in sizes:
+        more = ngettext(
+            "%(people)s: %(count)s more fills the last table.",
+            "%(people)s: %(count)s more fill the last table.",
+            4 - odd,
+        )
+        people = more % {"people": people, "count": 4 - odd}
+    is_drawn = bool(found.active) and found.numbered == found.active
+    is_seated = bool(found.sessions) and found.seated == found.sessions
+    seating = _("%(seated)s of %(sessions)s sessions seated") % {"seated": found.seated, "sessions": found.sessions}
+    if not found.sessions:
+        seating = _("No sessions are planned yet.")
+    cards = ngettext("%(count)s table has its link", "%(count)s tables have their link", found.table_links)
+    return (
+        Step("players", _("Players"), people, found.active >= min(sizes), "players", _("Enter players")),
+        Step(
+            "numbers",
+            _("Numbers by lot"),
+            _("Everybody has a number.") if is_drawn else _("The lot decides who is which number of the seating."),
+            is_drawn,
+            "draw-numbers",
+            _("Draw numbers"),
+        ),
+        Step("seating", _("Seating"), seating, is_seated, "seating", _("Make the seating")),
+        Step(
+            "paper",
+            _("Table cards"),
+            cards % {"count": found.table_links}
+            if found.table_links >= max(found.tables, 1)
+            else _("Each table needs its card with the code."),
+            found.table_links >= max(found.tables, 1),
+            "paper",
+            _("Print cards"),
+        ),
+        Step(
+            "publish",
+            _("Published"),
+            _("Everybody can follow it.")
+            if tournament.is_published
+            else _("Nobody but you and your team sees it yet."),
+            tournament.is_published,
+            "",
+            _("Publish"),
+        ),
+    )
+
+
+def _play(tournament: Tournament, found: Progress) -> tuple[Step, ...]:
+    numbers = {"opened": found.opened, "closed": found.closed, "sessions": found.sessions}
+    started = _("%(opened)s of %(sessions)s sessions started") % numbers if found.sessions else ""
+    closed = _("%(closed)s of %(sessions)s sessions closed") % numbers
+    is_over = bool(found.sessions) and found.closed == found.sessions
+    is_finished = tournament.status == Tournament.Status.FINISHED
+    return (
+        Step(
+            "play",
+            _("Play"),
+            closed if found.closed else started,
+            is_over or is_finished,
+            "board",
+            _("Open the board"),
+        ),
+        Step(
+            "finish",
+            _("Results final"),
+            _("The tournament is finished.") if is_finished else _("When the last session is closed."),
+            is_finished,
+            "finish" if is_over and not is_finished else "",
+            _("Finish"),
+        ),
+    )

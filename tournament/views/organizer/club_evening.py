@@ -1,0 +1,141 @@
+"""A club evening: open it in one step, add whoever comes, seat the next game, watch the games."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.dateformat import format as format_date
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournament.access import token_of
+from tournament.accounts import creator
+from tournament.actors import Rank
+from tournament.arranging import guess_slug
+from tournament.attendance import attendance_of
+from tournament.club_evening import as_guests, end_club_evening, known_guests, open_club_evening, start_game
+from tournament.enrolment import enrol
+from tournament.forms.organizer.players import ClubEveningForm, GuestsForm
+from tournament.models import Account, Entry, Table
+from tournament.plain_text import spelled_alike
+from tournament.refusals import Refused
+from tournament.views.organizer.links import whole_address
+from tournament.views.organizer.office import Office, in_office
+
+MOST_CHOSEN = 60
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_club_evening(request: HttpRequest) -> HttpResponse:
+    """Ask for name, rules and who has come; then the evening is running."""
+    assert isinstance(request.user, Account)
+    by = creator(request.user)
+    known = known_guests(request.user)
+    today = timezone.localdate()
+    name = _("Club evening, %(day)s") % {"day": format_date(today, pgettext("a single day", "j F Y"))}
+    form = ClubEveningForm(request.POST or None, initial={"name": name, "ruleset": "bmja"})
+    chosen = set(request.POST.getlist("player")[:MOST_CHOSEN])
+    if form.is_valid():
+        tapped = [player.name for player in known if str(player.pk) in chosen]
+        typed = [name for name in form.cleaned_data["names"] if spelled_alike(name) not in map(spelled_alike, tapped)]
+        try:
+            evening = open_club_evening(
+                name=form.cleaned_data["name"],
+                slug=guess_slug(form.cleaned_data["name"]),
+                ruleset=form.cleaned_data["ruleset"],
+                day=today,
+                people=as_guests([*tapped, *typed], known),
+                organizer=request.user,
+                by=by,
+            )
+        except (Refused, ValidationError) as error:
+            form.add_error("names", error.message if isinstance(error, Refused) else str(error))
+        else:
+            return redirect("organizer:club-evening", slug=evening.slug)
+    context = {"form": form, "known": known, "chosen": chosen}
+    return render(request, "organizer/new_club_evening.html", context, status=422 if form.is_bound else 200)
+
+
+@require_safe
+@never_cache
+@in_office(Rank.REFEREE)
+def evening(request: HttpRequest, office: Office) -> HttpResponse:
+    """Show who is here, who should sit down next, and the games."""
+    context = {"office": office, "attendance": attendance_of(office.tournament), "form": GuestsForm()}
+    return render(request, "organizer/club_evening.html", context)
+
+
+@require_safe
+@never_cache
+@in_office(Rank.REFEREE)
+def games(request: HttpRequest, office: Office) -> HttpResponse:
+    """Show the games alone, for a page that asks again and again."""
+    context = {"office": office, "attendance": attendance_of(office.tournament)}
+    return render(request, "organizer/club_evening.html#games", context)
+
+
+@require_POST
+@in_office(Rank.ORGANIZER)
+def add_guests(request: HttpRequest, office: Office) -> HttpResponse:
+    """Enrol whoever has just come."""
+    form = GuestsForm(request.POST)
+    if not form.is_valid():
+        context = {"office": office, "attendance": attendance_of(office.tournament), "form": form}
+        return render(request, "organizer/club_evening.html", context, status=422)
+    assert isinstance(request.user, Account)
+    people = as_guests(form.cleaned_data["names"], known_guests(request.user))
+    enrol(tournament=office.tournament, entries=people, by=office.actor)
+    messages.success(request, _("Welcome: %(names)s.") % {"names": ", ".join(form.cleaned_data["names"])})
+    return redirect(office.url("club-evening"))
+
+
+@require_POST
+@in_office(Rank.REFEREE)
+def start(request: HttpRequest, office: Office) -> HttpResponse:
+    """Seat those chosen at a table of their own, by lot, and let them play."""
+    chosen = set(request.POST.getlist("entry")[:MOST_CHOSEN])
+    active = Entry.objects.active().filter(tournament=office.tournament)
+    entries = [entry for entry in active if str(entry.enrolment) in chosen]
+    secrets.SystemRandom().shuffle(entries)
+    table = start_game(tournament=office.tournament, entries=entries, by=office.actor)
+    return redirect(office.url("club-game", session=table.session.number, number=table.number))
+
+
+@require_safe
+@never_cache
+@in_office(Rank.REFEREE)
+def game(request: HttpRequest, office: Office, *, session: int, number: int) -> HttpResponse:
+    """Show a game's table: who sits where, and the code its tablet or phone scans."""
+    tables = Table.objects.select_related("session", "tournament").prefetch_related("seats__entry", "seats__occupant")
+    table = get_object_or_404(
+        tables, tournament=office.tournament, session__number=session, session__is_ad_hoc=True, number=number
+    )
+    link = office.tournament.table_links.filter(number=number, revoked_at=None).first()
+    address = whole_address(request, reverse("referee:table", args=[token_of(link)])) if link else ""
+    seats = sorted(table.seats.all(), key=lambda seat: "ESWN".index(seat.wind))
+    context = {"office": office, "table": table, "seats": seats, "link": address}
+    return render(request, "organizer/club_game.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@in_office(Rank.ORGANIZER)
+def end(request: HttpRequest, office: Office) -> HttpResponse:
+    """Ask, then close all games and finish the evening."""
+    if request.method != "POST":
+        context = {"office": office, "attendance": attendance_of(office.tournament)}
+        return render(request, "organizer/end_evening.html", context)
+    end_club_evening(tournament=office.tournament, by=office.actor)
+    messages.success(request, _("The evening is over; its results are final."))
+    return redirect(office.url("overview"))

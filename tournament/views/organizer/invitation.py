@@ -1,0 +1,39 @@
+"""An invitation, opened by whoever got it."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth import login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from tournament.forms.organizer.accounts import NewAccountForm
+from tournament.inviting import accept_invitation, find_invitation, join
+from tournament.models import Account
+
+
+@sensitive_post_parameters("password1", "password2")
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def invitation(request: HttpRequest, token: str) -> HttpResponse:
+    """Let someone take a role: with the account they have, or with a new one."""
+    found = find_invitation(token)
+    if found is None:
+        return render(request, "organizer/invitation_gone.html", status=404)
+    account = request.user if isinstance(request.user, Account) else None
+    form = NewAccountForm(request.POST if request.method == "POST" and account is None else None)
+    if request.method == "POST" and account:
+        accept_invitation(invitation=found, account=account)
+    elif form.is_valid():
+        account = join(invitation=found, **form.account)
+        login(request, account)
+    else:
+        context = {"invitation": found, "form": form, "account": account}
+        return render(request, "organizer/invitation.html", context, status=422 if form.is_bound else 200)
+    role = found.get_kind_display()
+    messages.success(request, _("You are in: %(role)s of this tournament.") % {"role": role})
+    return redirect("organizer:overview", slug=found.tournament.slug)

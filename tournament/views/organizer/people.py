@@ -1,0 +1,125 @@
+"""People: who organizes and who referees, and invitations to do so."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.core.exceptions import BadRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from tournament.access import grant_role, revoke_role
+from tournament.accounts import CREATING
+from tournament.actors import Rank
+from tournament.forms.organizer.accounts import InvitationForm, RoleForm
+from tournament.inviting import invite, open_invitations, revoke_invitation
+from tournament.models import Account, Invitation, Role
+from tournament.views.organizer.links import whole_address
+from tournament.views.organizer.office import Office, in_office
+
+
+@require_safe
+@never_cache
+@in_office(Rank.ORGANIZER)
+def people(request: HttpRequest, office: Office) -> HttpResponse:
+    """List who has a role, and invitations nobody has taken yet."""
+    return _show(request, office, _form(request))
+
+
+def _form(request: HttpRequest) -> InvitationForm:
+    assert isinstance(request.user, Account)
+    data = request.POST if request.method == "POST" else None
+    return InvitationForm(data, can_give_creating=request.user.has_perm(CREATING))
+
+
+def _show(
+    request: HttpRequest, office: Office, form: InvitationForm, *, link: str = "", given: Invitation | None = None
+) -> HttpResponse:
+    roles = list(
+        Role.objects.filter(tournament=office.tournament)
+        .select_related("account")
+        .order_by("kind", "account__username")
+    )
+    organizers = [role for role in roles if role.kind == Role.Kind.ORGANIZER]
+    context = {
+        "office": office,
+        "roles": roles,
+        "last_organizer": organizers[0].account_id if len(organizers) == 1 else None,
+        "invitations": open_invitations(office.tournament).order_by("pk"),
+        "form": form,
+        "link": link,
+        "given": given,
+        "choices": Role.Kind.choices,
+    }
+    return render(request, "organizer/people.html", context, status=422 if form.is_bound and form.errors else 200)
+
+
+@require_POST
+@never_cache
+@in_office(Rank.ORGANIZER)
+def invite_someone(request: HttpRequest, office: Office) -> HttpResponse:
+    """Make an invitation and show its link, this once: it is not kept."""
+    form = _form(request)
+    if not form.is_valid():
+        return _show(request, office, form)
+    assert isinstance(request.user, Account)
+    invitation, token = invite(
+        tournament=office.tournament,
+        kind=Role.Kind(form.cleaned_data["kind"]),
+        label=form.cleaned_data["label"],
+        may_create=form.cleaned_data.get("may_create", False),
+        inviter=request.user,
+        by=office.actor,
+    )
+    link = whole_address(request, reverse("organizer:invitation", args=[token]))
+    fresh = InvitationForm(can_give_creating=request.user.has_perm(CREATING))
+    return _show(request, office, fresh, link=link, given=invitation)
+
+
+@require_POST
+@in_office(Rank.ORGANIZER)
+def take_back(request: HttpRequest, office: Office, *, invitation: int) -> HttpResponse:
+    """Make an invitation worthless."""
+    found = get_object_or_404(Invitation, tournament=office.tournament, pk=invitation)
+    revoke_invitation(invitation=found, by=office.actor)
+    messages.success(request, _("The invitation is taken back."))
+    return redirect(office.url("people"))
+
+
+@require_POST
+@in_office(Rank.ORGANIZER)
+def change_role(request: HttpRequest, office: Office, *, account: int) -> HttpResponse:
+    """Make a referee an organizer, or the other way round."""
+    role = _role(office, account)
+    form = RoleForm(request.POST)
+    if not form.is_valid():
+        raise BadRequest("There is no such role.")
+    kind = Role.Kind(form.cleaned_data["kind"])
+    grant_role(tournament=office.tournament, account=role.account, kind=kind, by=office.actor)
+    messages.success(request, _("%(name)s: %(role)s.") % {"name": role.account.username, "role": kind.label})
+    return _onwards(request, office, role)
+
+
+@require_POST
+@in_office(Rank.ORGANIZER)
+def remove(request: HttpRequest, office: Office, *, account: int) -> HttpResponse:
+    """Take someone's role away."""
+    role = _role(office, account)
+    revoke_role(tournament=office.tournament, account=role.account, by=office.actor)
+    messages.success(request, _("%(name)s has no role here any more.") % {"name": role.account.username})
+    return _onwards(request, office, role)
+
+
+def _role(office: Office, account: int) -> Role:
+    roles = Role.objects.select_related("account")
+    return get_object_or_404(roles, tournament=office.tournament, account_id=account)
+
+
+def _onwards(request: HttpRequest, office: Office, role: Role) -> HttpResponse:
+    """Return to the page, unless whoever did it has just shut themselves out."""
+    assert isinstance(request.user, Account)
+    is_own = role.account_id == request.user.pk and not request.user.is_superuser
+    return redirect("organizer:home" if is_own else office.url("people"))

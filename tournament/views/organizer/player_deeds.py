@@ -1,0 +1,120 @@
+"""What happens to one player: withdraw, return, reserve, rest, take a number; their data out, and gone."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.core.exceptions import BadRequest
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournament import enrolment
+from tournament.actors import Rank
+from tournament.erasing import erase_entry
+from tournament.forms.organizer.players import EraseForm, ReasonForm, TakeNumberForm
+from tournament.models import Entry
+from tournament.personal_data import personal_data
+from tournament.views.navigation import safe_next
+from tournament.views.organizer.office import Office, in_office
+from tournament.views.organizer.players import reserves_of, with_entry
+
+
+@require_POST
+@in_office(Rank.ORGANIZER)
+@with_entry
+def withdraw(request: HttpRequest, office: Office, entry: Entry) -> HttpResponse:
+    """Let a player leave, with the reason."""
+    form = ReasonForm(request.POST)
+    reason = form.cleaned_data["reason"] if form.is_valid() else ""
+    enrolment.withdraw(entry=entry, reason=reason, by=office.actor)
+    return _done(request, office, _("%(name)s has withdrawn.") % {"name": entry})
+
+
+@require_POST
+@in_office(Rank.ORGANIZER)
+@with_entry
+def return_player(request: HttpRequest, office: Office, entry: Entry) -> HttpResponse:
+    """Let someone who had left play on."""
+    enrolment.return_entry(entry=entry, by=office.actor)
+    return _done(request, office, _("%(name)s is back.") % {"name": entry})
+
+
+@require_POST
+@in_office(Rank.ORGANIZER)
+@with_entry
+def reserve(request: HttpRequest, office: Office, entry: Entry) -> HttpResponse:
+    """Make a player a reserve."""
+    enrolment.move_to_reserve(entry=entry, by=office.actor)
+    return _done(request, office, _("%(name)s is a reserve now.") % {"name": entry})
+
+
+@require_POST
+@in_office(Rank.ORGANIZER)
+@with_entry
+def activate(request: HttpRequest, office: Office, entry: Entry) -> HttpResponse:
+    """Make a reserve a player."""
+    enrolment.make_active(entry=entry, by=office.actor)
+    return _done(request, office, _("%(name)s plays now.") % {"name": entry})
+
+
+@require_POST
+@in_office(Rank.REFEREE)
+@with_entry
+def rest(request: HttpRequest, office: Office, entry: Entry) -> HttpResponse:
+    """Let someone sit out the next games, or come back."""
+    is_resting = request.POST.get("is_resting") == "1"
+    enrolment.rest(entry=entry, by=office.actor, is_resting=is_resting)
+    done = _("%(name)s rests.") if is_resting else _("%(name)s plays on.")
+    return _done(request, office, done % {"name": entry})
+
+
+@require_POST
+@in_office(Rank.ORGANIZER)
+@with_entry
+def take_number(request: HttpRequest, office: Office, entry: Entry) -> HttpResponse:
+    """Let a reserve take over the number of someone who will not come."""
+    form = TakeNumberForm(request.POST, reserves=reserves_of(office))
+    if not form.is_valid():
+        raise BadRequest("There is no such reserve.")
+    taken = enrolment.take_number(entry=entry, reserve=form.cleaned_data["reserve"], by=office.actor)
+    done = _("%(reserve)s plays as number %(number)s; %(name)s has withdrawn.")
+    return _done(request, office, done % {"reserve": taken, "number": taken.number, "name": entry})
+
+
+def _done(request: HttpRequest, office: Office, message: str) -> HttpResponse:
+    messages.success(request, message)
+    if request.POST.get("next"):
+        return HttpResponseRedirect(safe_next(request, default="organizer:home"))
+    return redirect(office.url("players" if office.is_organizer else "overview"))
+
+
+# -- personal data ----------------------------------------------------------------------------------------------------
+
+
+@require_safe
+@never_cache
+@in_office(Rank.ORGANIZER)
+@with_entry
+def data(_request: HttpRequest, office: Office, entry: Entry) -> HttpResponse:
+    """Hand out all that is kept about a person, as a file."""
+    response = JsonResponse(personal_data(entry), json_dumps_params={"ensure_ascii": False, "indent": 2})
+    name = f"{office.tournament.slug}-player-{entry.enrolment}.json"
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@in_office(Rank.ORGANIZER)
+@with_entry
+def erase(request: HttpRequest, office: Office, entry: Entry) -> HttpResponse:
+    """Erase a person from this tournament, after the name was typed once more."""
+    form = EraseForm(request.POST if request.method == "POST" else None, entry=entry)
+    if form.is_valid() and not entry.is_erased:
+        erase_entry(entry=entry, by=office.actor)
+        messages.success(request, _("The person is erased. Results and the log are whole."))
+        return redirect(office.url("players"))
+    context = {"office": office, "entry": entry, "form": form}
+    return render(request, "organizer/erase_player.html", context, status=422 if form.is_bound else 200)

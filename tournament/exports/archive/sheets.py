@@ -55,7 +55,8 @@ class Sheet:
 
     `identity` are the keys by which other rows name one of these; rows without such keys are `is_numbered` as they
     come, under `id`. `scope` leads to the tournament, `order` keeps the order in which rows were written. `copied`
-    columns are those of a linked row. `erased` is what stands for personal data where that is left out; a sheet that
+    columns are those of a linked row; `optional` ones are left out where they are empty, so that older files read and
+    come out as they were. `erased` is what stands for personal data where that is left out; a sheet that
     holds nothing else `is_personal` and stays empty.
     """
 
@@ -66,6 +67,7 @@ class Sheet:
     scope: str = "tournament"
     order: tuple[str, ...] = ("pk",)
     links: tuple[Link, ...] = ()
+    optional: tuple[str, ...] = ()
     copied: Mapping[str, str] = field(default_factory=dict)
     erased: Mapping[str, Any] = field(default_factory=dict)
     is_numbered: bool = False
@@ -73,7 +75,7 @@ class Sheet:
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """Return every key of a row."""
+        """Return every key a row always has."""
         numbered = ("id",) if self.is_numbered else ()
         return (*numbered, *(key for link in self.links for key in link.keys), *self.columns)
 
@@ -200,6 +202,7 @@ SHEETS = (
             "last_recorded_at",
             "called_at",
         ),
+        optional=("last_hand",),
     ),
     Sheet(
         name="seats",

@@ -3,11 +3,13 @@ import { setup as calculator } from "./calculator.js";
 import { setup as dismiss } from "./dismiss.js";
 import { setup as failures } from "./failures.js";
 import { setup as menu } from "./menu.js";
+import { setup as print } from "./print.js";
 import { setup as reveal } from "./reveal.js";
 import { setup as theme } from "./theme.js";
+import { setup as ticking } from "./ticking.js";
 import { setup as tilePicker } from "./tile_picker.js";
 
-const behaviours = [calculator, dismiss, failures, menu, reveal, theme, tilePicker];
+const behaviours = [calculator, dismiss, failures, menu, print, reveal, theme, ticking, tilePicker];
 
 function setup(root) {
   for (const behaviour of behaviours) behaviour(root);

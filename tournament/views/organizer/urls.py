@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from django.urls import URLPattern
+from django.urls import include, path
 
 app_name = "organizer"
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("<slug:slug>/", include("tournament.views.organizer.day_urls")),
+]

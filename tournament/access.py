@@ -27,6 +27,8 @@ SIGNER = Signer(sep=".", salt="tournament.access.table-link")
 CODE_TRIES = Throttle(scope="referee-code", limit=5, per=timedelta(minutes=5))
 CODE_TRIES_IN_ALL = Throttle(scope="referee-code-tournament", limit=50, per=timedelta(minutes=5))
 CODE_LENGTH = 6
+SEEN_EVERY = timedelta(seconds=30)
+"""How often it is written down that a tablet is there."""
 RANKS = {Role.Kind.ORGANIZER: Rank.ORGANIZER, Role.Kind.REFEREE: Rank.REFEREE}
 
 
@@ -147,15 +149,22 @@ def look_at_link(*, link: TableLink, device: str) -> TableAccess:
     return TableAccess(link, constant_time_compare(link.device, _digest_of_device(device)))
 
 
+def note_seen(link: TableLink) -> None:
+    """Remember that the bound tablet is there: no deed, so neither the log nor the version hears of it."""
+    now = timezone.now()
+    if link.seen_at is None or now - link.seen_at >= SEEN_EVERY:
+        TableLink.objects.filter(pk=link.pk).update(seen_at=now)
+
+
 @transaction.atomic
 def hand_over(*, link: TableLink, by: Actor) -> None:
     """Let go of a table: the next device that opens its link keeps score."""
     link = TableLink.objects.select_for_update(of=("self",), no_key=True).get(pk=link.pk)
     if not by.may(Rank.REFEREE, link.tournament_id) and by.table != link.number:
         raise PermissionDenied(_("This link belongs to another table."))
-    link.device, link.bound_at = "", None
-    link.save(update_fields=["device", "bound_at"])
-    _note(link, "hand-over-table", by)
+    link.device, link.bound_at, link.seen_at = "", None, None
+    link.save(update_fields=["device", "bound_at", "seen_at"])
+    _note(link, verb="hand-over-table", by=by)
 
 
 @transaction.atomic
@@ -176,16 +185,26 @@ def revoke_table_link(*, link: TableLink, by: Actor) -> None:
     by.require(Rank.ORGANIZER, link.tournament)
     link.revoked_at = timezone.now()
     link.save(update_fields=["revoked_at"])
-    _note(link, "revoke-table-link", by)
+    _note(link, verb="revoke-table-link", by=by)
+
+
+@transaction.atomic
+def renew_table_link(*, link: TableLink, by: Actor) -> TableLink:
+    """Make a link worthless and return a new one for the same table number."""
+    if link.revoked_at is None:
+        revoke_table_link(link=link, by=by)
+    (new,) = issue_table_links(tournament=link.tournament, numbers=[link.number], by=by)
+    return new
 
 
 def _bind(link: TableLink, device: str, *, verb: str, by: Actor) -> None:
     link.device, link.bound_at = _digest_of_device(device), timezone.now()
-    link.save(update_fields=["device", "bound_at"])
-    _note(link, verb, by)
+    link.seen_at = link.bound_at
+    link.save(update_fields=["device", "bound_at", "seen_at"])
+    _note(link, verb=verb, by=by)
 
 
-def _note(link: TableLink, verb: str, by: Actor) -> None:
+def _note(link: TableLink, *, verb: str, by: Actor) -> None:
     tournament = lock_tournament(link.tournament_id)
     note_deed(tournament, verb=verb, by=by, payload={"table": link.number}, is_public=False)
 

@@ -5,7 +5,7 @@ What a player pays to the others enters the table's totals; what comes off the s
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID, uuid4
 
@@ -62,6 +62,40 @@ def find_line(tournament: Tournament, kind: str) -> scale.Penalty:
         if line.key == kind:
             return line
     raise Refused(_("These rules know no such penalty."), state={_("penalty"): kind})
+
+
+@dataclass(frozen=True, slots=True)
+class Consequence:
+    """What an offence would lead to: payments at the table, points off something, a hand that cannot win.
+
+    `number` is which of the player's growing penalties it would be, the last where it counts as several.
+    """
+
+    line: scale.Penalty
+    points: int | None
+    payments: Mapping[Wind, int]
+    number: int | None = None
+
+
+def preview_penalty(*, entry: Entry, offence: Offence, seat: Seat | None = None) -> Consequence:
+    """Return what an offence would lead to, at the table of `seat` where it is noted there; nothing is stored."""
+    line = find_line(entry.tournament, offence.kind)
+    points = offence.amount(line)
+    payments = {}
+    if line.kind == "to-others" and seat is not None:
+        payments = payments_to_others(seat.table, Wind(seat.wind), points or 0)
+    if line.amount != "growing":
+        return Consequence(line, points, payments)
+    given = Penalty.objects.standing().filter(entry=entry, count__isnull=False)
+    number = sum(count or 0 for count in given.values_list("count", flat=True)) + line.count
+    cost = sum(scale.growing_penalty(nth) for nth in range(number - line.count + 1, number + 1))
+    return Consequence(line, cost, payments, number)
+
+
+def payments_to_others(table: Table, seat: Wind, points: int) -> dict[Wind, int]:
+    """Return what moves when one player pays each of the others."""
+    others = [other for other in table.seats_taken if other is not seat]
+    return {**dict.fromkeys(others, points), seat: -points * len(others)}
 
 
 @transaction.atomic
@@ -140,8 +174,7 @@ def _pay_others(table: Table, incident: Incident, seat: Wind, points: int) -> No
     """Let the offender pay each of the others."""
     if table.source == Table.Source.TOTALS:
         raise refuse(table, _("The totals of this table were typed in. Change them instead."))
-    others = [other for other in table.seats_taken if other is not seat]
-    payments = {**dict.fromkeys(others, points), seat: -points * len(others)}
+    payments = payments_to_others(table, seat, points)
     for column, amount in as_columns("payment", payments).items():
         setattr(incident, column, amount)
     table.add_to_totals(payments)

@@ -1,7 +1,9 @@
-"""Run a session: open, pause, resume, add time, end tables, close; call a referee."""
+"""Run a session: plan, open, pause, resume, add time, end tables, close; call a referee."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
@@ -9,14 +11,34 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.actors import Actor, Rank
+from tournament.audit import write_time
 from tournament.choices import resolve_tournament_options
 from tournament.deeds import find_receipt, note_at_table, note_deed
 from tournament.locking import lock_table, lock_tournament
 from tournament.models import Hand, Seat, Session, Table, Tournament
 from tournament.refusals import Refused
-from tournament.signing import lock_when_signed
-from tournament.table_checks import refuse, refuse_unless_changeable
+from tournament.signing import close_table, lock_when_signed
+from tournament.table_checks import drop_result_signatures, refuse, refuse_unless_changeable
 from tournament.visibility import shows_table
+
+
+@transaction.atomic
+def plan_sessions(*, tournament: Tournament, starts: Mapping[int, datetime | None], by: Actor) -> None:
+    """Say when sessions that have not begun are to start, by their number; None where that is open."""
+    tournament = lock_tournament(tournament.pk)
+    by.require(Rank.ORGANIZER, tournament)
+    sessions = {session.number: session for session in Session.objects.filter(tournament=tournament)}
+    changed = {}
+    for number, starts_at in starts.items():
+        session = sessions.get(number)
+        if session is None or session.status != Session.Status.PLANNED:
+            raise Refused(_("Session %(number)s is not planned any more. Look again.") % {"number": number})
+        if session.starts_at != starts_at:
+            session.starts_at = starts_at
+            session.save(update_fields=["starts_at"])
+            changed[str(number)] = starts_at and write_time(starts_at)
+    if changed:
+        note_deed(tournament, verb="plan-sessions", by=by, payload={"starts": changed})
 
 
 @transaction.atomic
@@ -90,6 +112,8 @@ def add_time(*, session: Session, seconds: int, by: Actor, table: Table | None =
         _add_time_at(table, seconds, by)
         return
     tournament, session = _lock(session, by)
+    if not session.is_running:
+        raise _refusal(session, _("Only an open session can be given more time."))
     session.extra_seconds += seconds
     session.save(update_fields=["extra_seconds"])
     note_deed(tournament, verb="add-time", by=by, payload={"session": session.number, "seconds": seconds})
@@ -123,16 +147,74 @@ def finish_table(*, table: Table, by: Actor, command_id: UUID | None = None) -> 
 
 
 @transaction.atomic
-def close_session(*, session: Session, by: Actor) -> Session:
-    """Close a session whose tables are all signed, or closed by a referee."""
+def play_on(*, table: Table, by: Actor) -> Table:
+    """Let a table play on that was finished too early, or whose last hand was called."""
+    table = lock_table(table.pk)
+    by.require_at(table, Rank.REFEREE)
+    refuse_unless_changeable(table)
+    if table.state == Table.State.OPEN and table.last_hand is None:
+        return table
+    if table.tournament.length.is_reached(table.deal):
+        raise refuse(table, _("All hands of this session are recorded."))
+    if table.source == Table.Source.TOTALS:
+        raise refuse(table, _("The totals of this table were typed in. Go back to its hands first."))
+    was_shown = shows_table(table)
+    drop_result_signatures(table)
+    table.state, table.last_hand = Table.State.OPEN, None
+    table.save(update_fields=["state", "last_hand"])
+    note_at_table(table, verb="play-on", by=by, payload={}, is_public=was_shown)
+    return table
+
+
+@transaction.atomic
+def call_last_hand(*, table: Table, by: Actor) -> Table:
+    """Let a table play the hand under way, even if time is up, and no other."""
+    table = lock_table(table.pk)
+    by.require_at(table, Rank.REFEREE)
+    refuse_unless_changeable(table)
+    if table.state != Table.State.OPEN:
+        raise refuse(table, _("This table has finished. Let it play on first."))
+    if table.last_hand is None:
+        table.last_hand = table.hands_recorded + 1
+        table.save(update_fields=["last_hand"])
+        note_at_table(table, verb="call-last-hand", by=by, payload={"hand": table.last_hand}, is_public=False)
+    return table
+
+
+def call_last_hands(*, session: Session, by: Actor) -> int:
+    """Call the last hand at every table that is playing; return at how many."""
+    return _at_open_tables(session, lambda table: call_last_hand(table=table, by=by))
+
+
+def finish_tables(*, session: Session, by: Actor) -> int:
+    """End play at every table that is playing; return at how many."""
+    return _at_open_tables(session, lambda table: finish_table(table=table, by=by))
+
+
+@transaction.atomic
+def _at_open_tables(session: Session, verb: Callable[[Table], object]) -> int:
+    """Do something at all tables that are playing, or nothing at any; all are locked before the first is touched."""
+    tables = Table.objects.filter(session=session).locked_for_update()
+    playing = [table for table in tables if table.state == Table.State.OPEN]
+    for table in playing:
+        verb(table)
+    return len(playing)
+
+
+@transaction.atomic
+def close_session(*, session: Session, by: Actor, reason: str = "") -> Session:
+    """Close a session whose tables are all signed, or closed by a referee; `reason` closes those that are left."""
     tables = list(Table.objects.filter(session=session).locked_for_update())
+    left = sorted((table for table in tables if table.state != Table.State.LOCKED), key=lambda table: table.number)
+    for table in left if reason.strip() else ():
+        close_table(table=table, reason=reason, by=by)
     tournament, session = _lock(session, by)
     if not session.is_running:
         raise _refusal(session, _("Only an open session can be closed."))
-    if left := [table.number for table in tables if table.state != Table.State.LOCKED]:
+    if left and not reason.strip():
         raise Refused(
             _("Some tables are not signed yet. A referee can close them with a reason."),
-            state={_("tables"): ", ".join(map(str, sorted(left)))},
+            state={_("tables"): ", ".join(str(table.number) for table in left)},
         )
     if session.paused_at:
         _resume(session)

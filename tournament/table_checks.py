@@ -61,7 +61,9 @@ def refuse_unless_recording(table: Table, by: Actor, at: datetime) -> None:
 
 
 def _refuse_after_time(table: Table, at: datetime) -> None:
-    """Let a tablet add the hand that was under way when time ran out, and no other."""
+    """Let a tablet add the hand that was under way when time ran out, and no other but one a referee allowed."""
+    if table.last_hand is not None:
+        return
     session = table.session
     end = session.ends_at(table.extra_seconds)
     if end is None or not session.is_time_up(at, table.extra_seconds):

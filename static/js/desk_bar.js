@@ -51,7 +51,8 @@ function drawHand(find, desk, sprites) {
   const { view, words } = desk;
   const { count, unit } = desk.config.length;
   const deal = view.deals[view.deal];
-  const key = !deal ? "allPlayed" : unit === "hands" ? "handOf" : "handInRound";
+  const isLast = view.number === desk.state.lastHand;
+  const key = !deal ? "allPlayed" : isLast ? "lastHand" : unit === "hands" ? "handOf" : "handInRound";
   find("[data-hand]").textContent = desk.say(key, { number: view.number, count, round: deal?.round });
   const done = unit === "hands" ? view.number - 1 : (deal?.round ?? count + 1) - 1;
   const pips = Array.from({ length: count }, (_, index) => make("i", { "data-done": index < done, "data-now": index === done }));

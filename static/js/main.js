@@ -10,14 +10,16 @@ import { setup as find } from "./find.js";
 import { setup as live } from "./live.js";
 import { setup as me } from "./me.js";
 import { setup as menu } from "./menu.js";
+import { setup as print } from "./print.js";
 import { setup as reveal } from "./reveal.js";
 import { setup as sessionClock } from "./session_clock.js";
 import { setup as theme } from "./theme.js";
+import { setup as ticking } from "./ticking.js";
 import { setup as tilePicker } from "./tile_picker.js";
 
 const behaviours = [
-  address, calculator, copy, countdown, dismiss, display, failures, find, live, me, menu, reveal, sessionClock, theme,
-  tilePicker,
+  address, calculator, copy, countdown, dismiss, display, failures, find, live, me, menu, print, reveal, sessionClock,
+  theme, ticking, tilePicker,
 ];
 
 function setup(root) {

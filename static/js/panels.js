@@ -32,7 +32,7 @@ function choose(desk) {
   const deal = view.deals[view.deal];
   if (deal.redraw) return "redraw";
   if (!entry.isEmpty) return "entry";
-  const left = timeLeft(desk);
+  const left = state.lastHand ? null : timeLeft(desk);
   if (left !== null && left <= 0 && !desk.passed.has(`time-${view.number}`)) return "time";
   if (deal.moves.length && !desk.passed.has(`moves-${view.deal}`)) return "moves";
   return "entry";

@@ -15,6 +15,7 @@ from tournament.access import (
     issue_referee_code,
     issue_table_links,
     open_link,
+    renew_table_link,
     revoke_referee_code,
     revoke_role,
     revoke_table_link,
@@ -134,6 +135,14 @@ def test_a_revoked_link_opens_nothing_and_is_replaced(event: Event, link: TableL
 
 
 # -- codes of referees ------------------------------------------------------------------------------------------------
+
+
+def test_a_link_is_renewed_by_organizers_alone(event: Event, link: TableLink) -> None:
+    with pytest.raises(PermissionDenied):
+        renew_table_link(link=link, by=event.referee)
+    new = renew_table_link(link=link, by=event.organizer)
+    assert (new.number, find_link(token_of(link))) == (1, None)
+    assert find_link(token_of(new)) == new
 
 
 def test_a_code_acts_at_its_table_and_nowhere_else(event: Event, link: TableLink) -> None:

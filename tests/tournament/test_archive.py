@@ -103,7 +103,19 @@ def test_every_column_is_in_the_archive_or_belongs_to_this_machine() -> None:
     for sheet in (TOURNAMENT, *SHEETS):
         linked = {link.column for link in sheet.links} | set(sheet.copied) | {"tournament"}
         own = {field.name for field in sheet.model._meta.concrete_fields if not field.primary_key} - linked
-        assert own == set(sheet.columns), sheet.name
+        assert own == {*sheet.columns, *sheet.optional}, sheet.name
+
+
+def test_the_last_hand_travels_and_files_without_it_stay_as_they_are(document: Document) -> None:
+    assert "last_hand" not in document["tables"][0]
+    document["tables"][2]["last_hand"] = 7
+    tournament = import_document(document)
+    table = Table.objects.get(tournament=tournament, session__number=3)
+    assert table.last_hand == 7
+    assert export_document(tournament)["tables"] == document["tables"]
+    document["tables"][1]["last_hand"] = None
+    with pytest.raises(ArchiveError, match="nobody knows what 'last_hand' means"):
+        import_document(document, slug="again")
 
 
 # -- without personal data --------------------------------------------------------------------------------------------

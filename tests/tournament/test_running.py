@@ -21,11 +21,16 @@ from tournament.results import standings_of
 from tournament.running import (
     add_time,
     answer_call,
+    call_last_hand,
+    call_last_hands,
     call_referee,
     close_session,
     finish_table,
+    finish_tables,
     open_session,
     pause_session,
+    plan_sessions,
+    play_on,
     resume_session,
 )
 from tournament.seating_plan import draw_chairs, redraw_chairs, release_seating, seat_sessions
@@ -291,3 +296,98 @@ def test_a_game_needs_as_many_players_as_the_rules_say() -> None:
     event = make_event("mcr", is_open=False)
     with pytest.raises(Refused, match="not played by 3"):
         start_game(tournament=event.tournament, entries=event.entries[:3], by=event.referee)
+
+
+# -- the last hand, and play that goes on -----------------------------------------------------------------------------
+
+
+def test_after_the_last_hand_a_table_has_finished() -> None:
+    event = make_event()
+    play(event, (SOUTH, 12, EAST))
+    call_last_hand(table=event.table, by=event.referee)
+    version = event.fresh().version
+    assert call_last_hand(table=event.table, by=event.referee).last_hand == 2
+    assert event.fresh().version == version
+    play(event, (WEST, 20), by=event.tablet)
+    assert (event.table.state, event.table.is_played_out) == ("finished", True)
+    with pytest.raises(Refused, match="All hands of this session are recorded"):
+        play(event, (WEST, 20))
+    with pytest.raises(Refused, match="has finished"):
+        call_last_hand(table=event.table, by=event.referee)
+
+
+def test_the_last_hand_may_be_played_though_time_is_up() -> None:
+    event = make_event(clock_minutes=60, time_up="stop-at-once")
+    Session.objects.update(started_at=timezone.now() - timedelta(minutes=70))
+    with pytest.raises(Refused, match="Time is up"):
+        play(event, (SOUTH, 12, EAST), by=event.tablet)
+    call_last_hand(table=event.table, by=event.referee)
+    play(event, (SOUTH, 12, EAST), by=event.tablet)
+    assert event.table.state == "finished"
+
+
+def test_an_undone_last_hand_is_played_again() -> None:
+    event = make_event()
+    call_last_hand(table=event.table, by=event.referee)
+    (only,) = play(event, (SOUTH, 12, EAST))
+    undo_hand(table=event.table, hand_id=only.entry_id, command_id=new_id(), by=event.tablet)
+    assert event.table.state == "open"
+    play(event, (WEST, 20), by=event.tablet)
+    assert event.table.state == "finished"
+
+
+def test_play_goes_on_where_it_was_ended_too_early() -> None:
+    event = make_event(session_length=2)
+    finish_table(table=event.table, by=event.referee)
+    with pytest.raises(PermissionDenied):
+        play_on(table=event.table, by=event.tablet)
+    assert play_on(table=event.table, by=event.referee).state == "open"
+    version = event.fresh().version
+    play_on(table=event.table, by=event.referee)
+    assert event.fresh().version == version
+    play(event, (SOUTH, 12, EAST), (SOUTH, 12, EAST), by=event.tablet)
+    with pytest.raises(Refused, match="All hands"):
+        play_on(table=event.table, by=event.referee)
+
+
+def test_all_tables_are_told_at_once_or_none_is() -> None:
+    event = make_event(tables=3)
+    finish_table(table=event.table, by=event.referee)
+    assert call_last_hands(session=event.session, by=event.referee) == 2
+    with pytest.raises(PermissionDenied):
+        finish_tables(session=event.session, by=event.tablet)
+    assert Table.objects.filter(state="open").count() == 2
+    assert finish_tables(session=event.session, by=event.referee) == 2
+    assert finish_tables(session=event.session, by=event.referee) == 0
+
+
+def test_closing_with_a_reason_closes_the_tables_that_are_left() -> None:
+    event = make_event(tables=3)
+    close_table(table=event.table, reason="West left", by=event.referee)
+    with pytest.raises(PermissionDenied):
+        close_session(session=event.session, by=event.tablet, reason="x")
+    close_session(session=event.session, by=event.referee, reason="Fire alarm")
+    reasons = Table.objects.order_by("number").values_list("close_reason__text", flat=True)
+    assert list(reasons) == ["West left", "Fire alarm", "Fire alarm"]
+    with pytest.raises(Refused, match="Only an open session"):
+        close_session(session=event.session, by=event.referee, reason="Again")
+
+
+def test_only_organizers_plan_and_only_what_has_not_begun() -> None:
+    event = make_event(sessions=2)
+    noon = datetime(2026, 5, 1, 12, tzinfo=timezone.get_current_timezone())
+    with pytest.raises(PermissionDenied):
+        plan_sessions(tournament=event.tournament, starts={2: noon}, by=event.referee)
+    for number in (1, 9):
+        with pytest.raises(Refused, match="not planned any more"):
+            plan_sessions(tournament=event.tournament, starts={2: noon, number: noon}, by=event.organizer)
+    assert Session.objects.get(number=2).starts_at is None
+    plan_sessions(tournament=event.tournament, starts={2: noon}, by=event.organizer)
+    assert Session.objects.get(number=2).starts_at == noon
+
+
+def test_a_closed_session_gets_no_more_time() -> None:
+    event = make_event()
+    close_session(session=event.session, by=event.referee, reason="Over")
+    with pytest.raises(Refused, match="Only an open session can be given more time"):
+        add_time(session=event.session, seconds=60, by=event.referee)

@@ -44,7 +44,8 @@ class TableLink(models.Model):
     """The link printed on a table number's card, good for the whole tournament until it is revoked.
 
     `secret` alone opens nothing: the address carries a signature besides. `device` is a digest of what the bound tablet
-    keeps; another device only reads.
+    keeps; another device only reads. `seen_at` is when that tablet last asked how its table stands, give or take half a
+    minute; neither log nor version knows of it.
     """
 
     tournament = models.ForeignKey(
@@ -54,6 +55,7 @@ class TableLink(models.Model):
     secret = models.CharField(_("secret"), max_length=43, unique=True, editable=False)
     device = models.CharField(_("bound device"), max_length=64, blank=True, editable=False)
     bound_at = models.DateTimeField(_("bound"), null=True, blank=True)
+    seen_at = models.DateTimeField(_("last seen"), null=True, blank=True, editable=False)
     revoked_at = models.DateTimeField(_("revoked"), null=True, blank=True)
 
     class Meta:

@@ -44,8 +44,9 @@ class Table(models.Model):
     """Four seats, or three, in one session.
 
     The hand to come is kept here (`hands`, `dealer`, `round_number`, `chairs`, `is_goulash`), so that recording a hand
-    looks at no earlier one. `drawn_chairs` and `dead_seats` are by the number of the hand they hold for. Totals are the
-    hands' deltas and what incidents made players pay each other, or typed from paper, as `source` says.
+    looks at no earlier one. `drawn_chairs` and `dead_seats` are by the number of the hand they hold for. Play ends
+    after hand `last_hand`, where a referee has said so. Totals are the hands' deltas and what incidents made players
+    pay each other, or typed from paper, as `source` says.
     """
 
     class State(models.TextChoices):
@@ -80,6 +81,7 @@ class Table(models.Model):
     drawn_chairs = models.JSONField(_("chairs drawn anew, by hand"), default=dict, blank=True)
     dead_seats = models.JSONField(_("dead hands, by hand"), default=dict, blank=True)
     extra_seconds = models.IntegerField(_("extra seconds"), default=0)
+    last_hand = models.PositiveSmallIntegerField(_("last hand"), null=True, blank=True)
     last_recorded_at = models.DateTimeField(_("last entry"), null=True, blank=True)
     called_at = models.DateTimeField(_("referee called"), null=True, blank=True)
     close_reason = models.OneToOneField(
@@ -164,7 +166,11 @@ class Table(models.Model):
     @property
     def is_played_out(self) -> bool:
         """Say whether all hands of the session have been recorded."""
-        return self.tournament.length.is_reached(self.deal)
+        return self.is_beyond_end(self.deal)
+
+    def is_beyond_end(self, deal: Deal) -> bool:
+        """Say whether a deal is not played any more: the session has its length, or a referee called the last hand."""
+        return self.tournament.length.is_reached(deal) or (self.last_hand is not None and deal.number > self.last_hand)
 
 
 DEAL_COLUMNS = ("hands_recorded", "dealer", "round_number", "chairs", "is_goulash")

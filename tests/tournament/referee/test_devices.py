@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from tests.tournament.events import Event
 from tests.tournament.referee.conftest import Tablet
-from tournament.models import AuditRecord
+from tournament.models import AuditRecord, TableLink
+from tournament.running import call_last_hand
 
 pytestmark = pytest.mark.django_db
 TabletAt = Callable[..., Tablet]
@@ -69,3 +72,35 @@ def test_a_tablet_that_reads_cannot_hand_over(event: Event, tablet: Tablet, tabl
     assert second.client.post(second.at("hand-over/")).status_code == 403
     assert tablet.state()["mayWrite"] is True
     assert Client().get(tablet.at("hand-over/")).status_code == 405
+
+
+def test_a_tablet_is_seen_at_most_every_half_minute_and_the_log_hears_nothing(event: Event, tablet: Tablet) -> None:
+    version = event.fresh().version
+    before = TableLink.objects.get().seen_at
+    tablet.state()
+    assert TableLink.objects.get().seen_at == before
+    long_ago = timezone.now() - timedelta(minutes=5)
+    TableLink.objects.update(seen_at=long_ago)
+    tablet.state()
+    seen = TableLink.objects.get().seen_at
+    assert seen is not None
+    assert timezone.now() - seen < timedelta(seconds=30)
+    assert event.fresh().version == version
+
+
+def test_a_device_that_only_reads_is_not_the_tablet(event: Event, tablet: Tablet, tablet_at: TabletAt) -> None:
+    second = tablet_at(event)
+    long_ago = timezone.now() - timedelta(minutes=5)
+    TableLink.objects.update(seen_at=long_ago)
+    second.state()
+    assert TableLink.objects.get().seen_at == long_ago
+    tablet.client.post(tablet.at("hand-over/"))
+    assert TableLink.objects.get().seen_at is None
+
+
+def test_the_tablet_is_told_which_hand_is_the_last(event: Event, tablet: Tablet) -> None:
+    assert tablet.state()["lastHand"] is None
+    call_last_hand(table=event.table, by=event.referee)
+    state = tablet.state()
+    assert state["lastHand"] == 1
+    assert set(state["deals"][state["deal"]]["next"].values()) == {None}

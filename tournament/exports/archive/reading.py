@@ -85,7 +85,7 @@ def _build_sheet(listed: Any, sheet: Sheet, rows: Rows) -> Iterator[models.Model
 
 
 def _readers(sheet: Sheet) -> list[tuple[str, Convert]]:
-    return [(column, reader_of(sheet.column(column))) for column in sheet.columns]
+    return [(column, reader_of(sheet.column(column))) for column in (*sheet.columns, *sheet.optional)]
 
 
 def _object(row: Any, place: str) -> Row:
@@ -96,9 +96,12 @@ def _object(row: Any, place: str) -> Row:
 
 def _read_columns(row: Row, sheet: Sheet, readers: Iterable[tuple[str, Convert]], place: str) -> Row:
     row = {**sheet.later, **row}
-    check_keys(row, sheet.keys, place)
+    given = {column for column in sheet.optional if row.get(column) is not None}
+    check_keys(row, (*sheet.keys, *given), place)
     values = {}
     for column, read in readers:
+        if column in sheet.optional and column not in given:
+            continue
         try:
             values[column] = read(row[column])
         except ArchiveError as error:

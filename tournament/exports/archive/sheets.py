@@ -57,9 +57,9 @@ class Sheet:
     `identity` are the keys by which other rows name one of these; rows without such keys are `is_numbered` as they
     come, under `id`. `scope` leads to the tournament, `order` keeps the order in which rows were written. `copied`
     columns are those of a linked row. `later` are columns that came after the first files were written, with what an
-    older file means. `erased` is what stands for personal data where that is left out; a sheet that holds nothing else
-    `is_personal` and stays empty. A sheet that `may_be_absent` is left out of a file where it has no rows: files from
-    before it was known are read, and come out as they were.
+    older file means; `optional` ones are left out where they are empty, so that older files read and come out as they
+    were. `erased` is what stands for personal data where that is left out; a sheet that holds nothing else
+    `is_personal` and stays empty. A sheet that `may_be_absent` is left out of a file where it has no rows.
     """
 
     name: str
@@ -69,6 +69,7 @@ class Sheet:
     scope: str = "tournament"
     order: tuple[str, ...] = ("pk",)
     links: tuple[Link, ...] = ()
+    optional: tuple[str, ...] = ()
     copied: Mapping[str, str] = field(default_factory=dict)
     later: Mapping[str, Any] = field(default_factory=dict)
     erased: Mapping[str, Any] = field(default_factory=dict)
@@ -78,7 +79,7 @@ class Sheet:
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """Return every key of a row."""
+        """Return every key a row always has."""
         numbered = ("id",) if self.is_numbered else ()
         return (*numbered, *(key for link in self.links for key in link.keys), *self.columns)
 
@@ -207,6 +208,7 @@ SHEETS = (
             "last_recorded_at",
             "called_at",
         ),
+        optional=("last_hand",),
     ),
     Sheet(
         name="seats",

@@ -46,6 +46,10 @@ def _export(sheet: Sheet, tournament: Tournament, ordinals: Ordinals) -> list[Ro
         }
         for _pk, *values in found
     ]
+    for row in rows if sheet.optional else ():
+        for column in sheet.optional:
+            if row[column] is None:
+                del row[column]
     if sheet.is_numbered:
         ordinals[sheet.name] = {pk: number for number, (pk, *_values) in enumerate(found, start=1)}
         rows = [{"id": number, **row} for number, row in enumerate(rows, start=1)]
@@ -54,7 +58,7 @@ def _export(sheet: Sheet, tournament: Tournament, ordinals: Ordinals) -> list[Ro
 
 def _columns(sheet: Sheet, ordinals: Ordinals) -> list[tuple[str, str, Convert | None]]:
     """Return every key of a row with where it is looked up and how it is written."""
-    own = [(column, column, writer_of(sheet.column(column))) for column in sheet.columns]
+    own = [(column, column, writer_of(sheet.column(column))) for column in (*sheet.columns, *sheet.optional)]
     linked = [
         (key, lookup, _numbering(ordinals[link.sheet]) if link.sheet in ordinals else _write_id)
         for link in sheet.links

@@ -1,1 +1,1 @@
-"""Forms of organizers."""
+"""Forms of organizers and referees."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime
 from typing import Any
 
 from django import forms
@@ -11,6 +12,8 @@ from django.utils.translation import gettext as _
 from tournament.enrolment_list import find_country
 from tournament.plain_text import clean_text, spelled_alike
 from tournament.templatetags.words import RULESETS
+
+YEARS = range(2000, 2100)
 
 
 class PlainField(forms.CharField):
@@ -72,3 +75,21 @@ def _parts(line: str) -> Iterable[str]:
     for mark in (";", "、", "，"):
         line = line.replace(mark, ",")
     return line.split(",")
+
+
+class MomentField(forms.DateTimeField):
+    """A day and a time, as browsers ask for them."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        widget = forms.DateTimeInput(format="%Y-%m-%dT%H:%M", attrs={"type": "datetime-local", "class": "input"})
+        super().__init__(widget=widget, required=kwargs.pop("required", False), **kwargs)
+
+    def to_python(self, value: Any) -> datetime | None:
+        """Refuse years nobody means."""
+        try:
+            moment = super().to_python(value)
+        except OverflowError as error:
+            raise forms.ValidationError(_("Check the year.")) from error
+        if moment is not None and moment.year not in YEARS:
+            raise forms.ValidationError(_("Check the year."))
+        return moment

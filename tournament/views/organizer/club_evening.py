@@ -25,10 +25,10 @@ from tournament.attendance import attendance_of
 from tournament.club_evening import as_guests, end_club_evening, known_guests, open_club_evening, start_game
 from tournament.enrolment import enrol
 from tournament.forms.organizer.players import ClubEveningForm, GuestsForm
+from tournament.http import public_url
 from tournament.models import Account, Entry, Table
 from tournament.plain_text import spelled_alike
 from tournament.refusals import Refused
-from tournament.views.organizer.links import whole_address
 from tournament.views.organizer.office import Office, in_office
 
 MOST_CHOSEN = 60
@@ -122,7 +122,7 @@ def game(request: HttpRequest, office: Office, *, session: int, number: int) -> 
         tables, tournament=office.tournament, session__number=session, session__is_ad_hoc=True, number=number
     )
     link = office.tournament.table_links.filter(number=number, revoked_at=None).first()
-    address = whole_address(request, reverse("referee:table", args=[token_of(link)])) if link else ""
+    address = public_url(request, reverse("referee:table", args=[token_of(link)])) if link else ""
     seats = sorted(table.seats.all(), key=lambda seat: "ESWN".index(seat.wind))
     context = {"office": office, "table": table, "seats": seats, "link": address}
     return render(request, "organizer/club_game.html", context)

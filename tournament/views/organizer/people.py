@@ -15,9 +15,9 @@ from tournament.access import grant_role, revoke_role
 from tournament.accounts import CREATING
 from tournament.actors import Rank
 from tournament.forms.organizer.accounts import InvitationForm, RoleForm
+from tournament.http import public_url
 from tournament.inviting import invite, open_invitations, revoke_invitation
 from tournament.models import Account, Invitation, Role
-from tournament.views.organizer.links import whole_address
 from tournament.views.organizer.office import Office, in_office
 
 
@@ -74,7 +74,7 @@ def invite_someone(request: HttpRequest, office: Office) -> HttpResponse:
         inviter=request.user,
         by=office.actor,
     )
-    link = whole_address(request, reverse("organizer:invitation", args=[token]))
+    link = public_url(request, reverse("organizer:invitation", args=[token]))
     fresh = InvitationForm(can_give_creating=request.user.has_perm(CREATING))
     return _show(request, office, fresh, link=link, given=invitation)
 

@@ -26,9 +26,12 @@ class RailLink:
 RAIL: tuple[RailLink, ...] = (
     RailLink("overview", _("Overview"), "check"),
     RailLink("players", _("Players"), "people", Rank.ORGANIZER),
+    RailLink("board", _("Board"), "grid"),
+    RailLink("penalties", _("Penalties"), "warn"),
     RailLink("paper", _("Paper"), "print"),
     RailLink("results", _("Results"), "rank", Rank.ORGANIZER),
     RailLink("display", _("Projector"), "screen"),
     RailLink("people", _("People"), "person", Rank.ORGANIZER),
     RailLink("settings", _("Settings"), "pencil", Rank.ORGANIZER),
+    RailLink("log", _("Audit log"), "lock"),
 )

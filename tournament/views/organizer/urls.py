@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.urls import URLPattern, path
+from django.urls import URLPattern, URLResolver, include, path
 
 from tournament.views.organizer import (
     club_evening,
@@ -22,7 +22,7 @@ from tournament.views.organizer import (
 )
 
 app_name = "organizer"
-urlpatterns: list[URLPattern] = [
+urlpatterns: list[URLPattern | URLResolver] = [
     # setting up
     path("", home.home, name="home"),
     path("first/", first.first, name="first"),
@@ -68,4 +68,6 @@ urlpatterns: list[URLPattern] = [
     path("<slug:slug>/results/archive.json", results.archive, name="results-archive"),
     path("<slug:slug>/results/ema.<slug:kind>", results.ema, name="results-ema"),
     path("<slug:slug>/results/<slug:sheet>.csv", results.sheet, name="results-sheet"),
+    # the day
+    path("<slug:slug>/", include("tournament.views.organizer.day_urls")),
 ]

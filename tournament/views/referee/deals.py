@@ -38,7 +38,7 @@ def deals_to_come(table: Table, hands: Iterable[Hand]) -> dict[str, dict[str, An
         if key in nodes and nodes[key]["next"]:
             continue
         nodes[key] = _node(table, deal, before)
-        if not nodes[key]["redraw"] and not table.tournament.length.is_reached(deal):
+        if not nodes[key]["redraw"] and not table.is_beyond_end(deal):
             following = _following(table, deal)
             nodes[key]["next"] = {way: after and deal_key(table, after) for way, after in following.items()}
             left += [(after, deal) for after in following.values() if after]
@@ -46,12 +46,12 @@ def deals_to_come(table: Table, hands: Iterable[Hand]) -> dict[str, dict[str, An
 
 
 def _following(table: Table, deal: Deal) -> dict[str, Deal | None]:
-    dealing, length = table.tournament.play.dealing, table.tournament.length
+    dealing = table.tournament.play.dealing
     other = next(seat for seat in table.seats_taken if seat is not deal.dealer)
     ways: dict[str, tuple[Wind, ...]] = {"kept": (deal.dealer,), "passed": (other,), "drawn": ()}
     drawn = table.drawn_for(deal.number + 1)
     following = {way: dealing.following(deal, winners, drawn) for way, winners in ways.items()}
-    return {way: None if length.is_reached(after) else after for way, after in following.items()}
+    return {way: None if table.is_beyond_end(after) else after for way, after in following.items()}
 
 
 def _node(table: Table, deal: Deal, before: Deal | None) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournament.access import actor_of, actor_with_code, find_link, look_at_link, open_link, token_of
+from tournament.access import actor_of, actor_with_code, find_link, look_at_link, note_seen, open_link, token_of
 from tournament.actors import Actor, Rank
 from tournament.models import Account, Session, Table, TableLink, Tournament
 
@@ -55,6 +55,11 @@ class Desk:
         if self.link is None:
             return self.writer
         return actor_with_code(link=self.link, code=code)
+
+    @property
+    def board(self) -> str:
+        """Return the address of the board, where a referee who has signed in comes from; "" on a table's tablet."""
+        return "" if self.link else reverse("organizer:board", args=[self.table.tournament.slug])
 
     @property
     def home(self) -> str:
@@ -98,6 +103,8 @@ def at_table(view: Callable[..., HttpResponse], *, binds: bool = False) -> Calla
             if table is None:
                 return render(request, "referee/nobody.html", {"number": link.number}, status=404)
             access = open_link(link=link, device=device) if binds else look_at_link(link=link, device=device)
+            if access.is_bound and request.method == "GET":
+                note_seen(access.link)
             desk = Desk(table, access.link, access.actor if access.is_bound else None, device)
             return keep_device(view(request, desk, **more), device)
         if not request.user.is_authenticated:

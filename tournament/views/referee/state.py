@@ -56,6 +56,7 @@ def table_state(desk: Desk) -> dict[str, Any]:
         "isPaused": session.status == Session.Status.PAUSED,
         "stopsAtOnce": tournament.stops_at_once,
         "isCalled": table.called_at is not None,
+        "lastHand": table.last_hand,
     }
 
 

@@ -33,6 +33,7 @@ def _words_of_the_bar() -> dict[str, str]:
     return {
         "handOf": _("Hand {number} of {count}"),
         "handInRound": _("Hand {number}, round {round} of {count}"),
+        "lastHand": _("Hand {number}, the last one"),
         "allPlayed": _("All hands played"),
         "round": _("{wind} round"),
         "goulash": _("Goulash"),

@@ -1,0 +1,80 @@
+"""Reserves, no-shows, and two players in each other's seats."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from tests.tournament.events import EAST, SOUTH, make_event, play
+from tests.tournament.organizer.day import at, come, yes
+from tournament.models import Entry, Session
+
+pytestmark = pytest.mark.django_db
+
+
+def reserve_of() -> Entry:
+    return Entry.objects.filter(status="reserve").order_by("pk")[0]
+
+
+def test_a_reserve_plays_from_a_hand_on_and_the_player_returns() -> None:
+    event = make_event(tables=1, reserves=2)
+    play(event, (SOUTH, 12, EAST))
+    client = come(event, "referee")
+    page = client.get(at(event, "table/1/1/seat/E/")).content.decode()
+    assert "Reserve 1" in page
+    assert "Player 001" not in page.split("Choose a reserve")[1].split("</select>")[0]
+    sent = yes(occupant=reserve_of().pk, from_hand=2, is_credited="yes")
+    assert client.post(at(event, "table/1/1/seat/E/"), sent).status_code == 302
+    seat = event.seat(EAST)
+    assert (seat.occupant, seat.occupied_from, seat.is_credited) == (reserve_of(), 2, True)
+    shown = client.get(at(event, "table/1/1/")).content.decode()
+    assert "from hand 2" in shown
+    assert client.post(at(event, "table/1/1/seat/E/back/")).status_code == 302
+    assert event.seat(EAST).occupant is None
+    assert client.post(at(event, "table/1/1/seat/E/back/")).status_code == 409
+
+
+def test_a_no_show_is_replaced_ten_minutes_after_the_start() -> None:
+    event = make_event(tables=1, reserves=1)
+    client, url = come(event, "referee"), at(event, "table/1/1/seat/S/?why=no-show")
+    early = client.post(url, yes(occupant=reserve_of().pk))
+    assert early.status_code == 409
+    assert "ten minutes after the start" in early.content.decode()
+    Session.objects.update(started_at=timezone.now() - timedelta(minutes=11))
+    assert "did not come" in client.get(url).content.decode()
+    assert client.post(url, yes(occupant=reserve_of().pk)).status_code == 302
+    assert (event.seat(SOUTH).occupied_from, event.seat(SOUTH).is_credited) == (1, False)
+
+
+@pytest.mark.parametrize(
+    "given", [{"occupant": ""}, {"occupant": "x"}, {"occupant": "999999"}, {"from_hand": 9}, {"from_hand": ""}]
+)
+def test_a_substitution_that_makes_no_sense_is_refused(given: dict[str, object]) -> None:
+    event = make_event(tables=1, reserves=1)
+    sent = {**yes(occupant=reserve_of().pk, from_hand=1, is_credited="no"), **given}
+    assert come(event, "referee").post(at(event, "table/1/1/seat/E/"), sent).status_code in (409, 422)
+    assert event.seat(EAST).occupant is None
+
+
+def test_two_who_sat_wrong_are_swapped_with_their_hands() -> None:
+    event = make_event(tables=1)
+    play(event, (SOUTH, 12, EAST), (SOUTH, 8))
+    before = {wind: (event.seat(wind).entry, event.table.totals[wind]) for wind in (EAST, SOUTH)}
+    client = come(event, "referee")
+    assert client.get(at(event, "table/1/1/swap/")).status_code == 200
+    sent = yes(one="E", other="S", kept="players", reason="Sat down wrong")
+    assert client.post(at(event, "table/1/1/swap/"), sent).status_code == 302
+    after = {wind: (event.seat(wind).entry, event.table.totals[wind]) for wind in (EAST, SOUTH)}
+    assert after == {EAST: before[SOUTH], SOUTH: before[EAST]}
+    again = client.post(at(event, "table/1/1/swap/"), yes(one="E", other="E", kept="players", reason="x"))
+    assert again.status_code == 422
+
+
+def test_a_seat_that_is_not_there_is_not_found() -> None:
+    event = make_event(tables=1)
+    client = come(event, "referee")
+    for wind in ("X", "e", "EE"):
+        assert client.get(at(event, f"table/1/1/seat/{wind}/")).status_code == 404
+        assert client.post(at(event, f"table/1/1/seat/{wind}/back/")).status_code == 404

@@ -1,0 +1,121 @@
+"""What an organizer or a signed-in referee does: each with an id, so that a second tap does nothing; often a why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+from uuid import uuid4
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.seats import Wind
+from tournament.forms.house import HouseForm
+from tournament.forms.referee.fields import SeatField
+from tournament.models import Entry, Table
+from tournament.wording import wind_name
+
+MOST_MINUTES = 120
+
+
+class ConfirmForm(HouseForm, forms.Form):
+    """A yes, with the id of the command."""
+
+    id = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+
+
+class WhyForm(ConfirmForm):
+    """A yes with its reason."""
+
+    reason = forms.CharField(
+        label=_("Why?"), max_length=200, help_text=_("A few words are enough. They are kept with it.")
+    )
+
+    def clean_reason(self) -> str:
+        """Return the reason without what stands around it."""
+        return str(self.cleaned_data["reason"]).strip()
+
+
+class MinutesForm(forms.Form):
+    """Minutes more, or less."""
+
+    minutes = forms.IntegerField(min_value=-MOST_MINUTES, max_value=MOST_MINUTES)
+
+
+class CloseSessionForm(ConfirmForm):
+    """The end of a session; a reason for the tables that have not signed, where there are any."""
+
+    reason = forms.CharField(label=_("Why are these tables closed without signatures?"), max_length=200, required=False)
+
+    def __init__(self, *args: Any, needs_reason: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if needs_reason:
+            self.fields["reason"].required = True
+        else:
+            del self.fields["reason"]
+
+
+class SwapForm(WhyForm):
+    """Two seats, and whose results they were."""
+
+    one = SeatField(label=_("This player"), required=True)
+    other = SeatField(label=_("and this one"), required=True)
+    kept = forms.ChoiceField(
+        label=_("Which was wrong?"),
+        choices=[
+            ("players", _("They sat in each other’s seats: each keeps what they won, the hands move along")),
+            ("chairs", _("The names were in the wrong seats: hands stay with the seat, the names change")),
+        ],
+        widget=forms.RadioSelect,
+        initial="players",
+    )
+
+    field_order = ("id", "one", "other", "kept", "reason")
+
+    def __init__(self, *args: Any, players: Mapping[Wind, str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [(seat.value, f"{wind_name(seat)}: {name}") for seat, name in players.items()]
+        for name in ("one", "other"):
+            self.fields[name].widget = forms.Select(choices=choices, attrs={"class": "input"})
+        self.fields["other"].initial = choices[1][0] if len(choices) > 1 else None
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for two different seats."""
+        data = super().clean() or self.cleaned_data
+        if data.get("one") and data.get("one") == data.get("other"):
+            self.add_error("other", _("Choose two different players."))
+        return data
+
+
+class SubstituteForm(ConfirmForm):
+    """Who plays instead, from which hand on, and for whom the result counts."""
+
+    occupant = forms.ModelChoiceField(label=_("Who plays instead?"), queryset=Entry.objects.none())
+    from_hand = forms.IntegerField(label=_("From hand"), min_value=1)
+    is_credited = forms.ChoiceField(
+        label=_("The result of this session"),
+        choices=[
+            ("no", _("counts for nobody: the player gets nothing for this session")),
+            ("yes", _("counts for the player who leaves: a referee has decided so")),
+        ],
+        widget=forms.RadioSelect,
+        initial="no",
+    )
+
+    def __init__(self, *args: Any, table: Table, free: Iterable[Entry], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        people = self.fields["occupant"]
+        assert isinstance(people, forms.ModelChoiceField)
+        people.queryset = Entry.objects.filter(pk__in=[entry.pk for entry in free]).order_by("-status", "name")
+        people.empty_label = str(_("Choose a reserve"))
+        hand = self.fields["from_hand"]
+        hand.initial = table.hands_recorded + 1
+        hand.widget.attrs |= {"max": table.hands_recorded + 1, "inputmode": "numeric"}
+
+
+class CodeLabelForm(HouseForm, forms.Form):
+    """Whose a new referee's code is."""
+
+    label = forms.CharField(
+        label=_("For whom?"), max_length=60, required=False, help_text=_("A name or a nickname, for you and the log.")
+    )

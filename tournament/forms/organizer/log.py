@@ -1,0 +1,47 @@
+"""What somebody looks for in the log."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from tournament.forms.house import HouseForm
+from tournament.forms.organizer.fields import MomentField
+from tournament.models import Account, Entry, Tournament
+from tournament.telling.groups import GROUPS
+
+MOST = 32_000
+
+
+class LogFilter(HouseForm, forms.Form):
+    """Which records to show; everything may be left open."""
+
+    group = forms.ChoiceField(label=_("What"), required=False)
+    session = forms.IntegerField(label=_("Session"), required=False, min_value=1, max_value=MOST)
+    table = forms.IntegerField(label=_("Table"), required=False, min_value=1, max_value=MOST)
+    player = forms.ModelChoiceField(
+        label=_("Player"), queryset=Entry.objects.none(), required=False, to_field_name="enrolment"
+    )
+    account = forms.ModelChoiceField(
+        label=_("Done by"), queryset=Account.objects.none(), required=False, to_field_name="uid"
+    )
+    since = MomentField(label=_("From"))
+    until = MomentField(label=_("Until"))
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        groups = [("", _("Everything")), *((key, label) for key, (label, _verbs) in GROUPS.items())]
+        self.fields["group"] = forms.ChoiceField(
+            label=_("What"), required=False, choices=groups, widget=forms.Select(attrs={"class": "input"})
+        )
+        self.order_fields(["group", "session", "table", "player", "account", "since", "until"])
+        people = Entry.objects.filter(tournament=tournament).order_by("name", "enrolment")
+        accounts = Account.objects.filter(roles__tournament=tournament).order_by("username").distinct()
+        sources: dict[str, QuerySet[Any]] = {"player": people, "account": accounts}
+        for name, rows in sources.items():
+            field = self.fields[name]
+            assert isinstance(field, forms.ModelChoiceField)
+            field.queryset, field.empty_label = rows, str(_("Everybody"))

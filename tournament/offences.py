@@ -1,0 +1,111 @@
+"""Everything referees noted in a tournament, in one list: incidents at tables, and penalties given away from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from scoring.seats import Wind
+from tournament.models import Entry, Incident, Penalty, Seat, Session, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """One line of the list. `session`, `table` and `hand` are missing where it happened at no table."""
+
+    uid: UUID
+    at: datetime
+    who: Entry | None
+    kind: str
+    session: Session | None
+    table: int | None
+    hand: int | None
+    effect: str
+    points: int | None
+    count: int | None
+    paid: int | None
+    is_dead_hand: bool
+    reason: str
+    cancelled_at: datetime | None
+    is_incident: bool
+
+
+def list_offences(
+    tournament: Tournament,
+    *,
+    entry: Entry | None = None,
+    session: Session | None = None,
+    is_standing: bool | None = None,
+) -> list[Noted]:
+    """Return what was noted, the newest first, in three statements."""
+    incidents = Incident.objects.filter(tournament=tournament).select_related(
+        "table__session", "reason", "penalty__entry"
+    )
+    loose = Penalty.objects.filter(tournament=tournament, incident=None).select_related("entry", "session", "reason")
+    if session is not None:
+        incidents, loose = incidents.filter(table__session=session), loose.filter(session=session)
+    if is_standing is not None:
+        incidents = incidents.filter(cancelled_at__isnull=is_standing)
+        loose = loose.filter(cancelled_at__isnull=is_standing)
+    noted = [*_of_incidents(list(incidents)), *map(_of_penalty, loose)]
+    if entry is not None:
+        noted = [one for one in noted if one.who and one.who.pk == entry.pk]
+    return sorted(noted, key=lambda one: one.at, reverse=True)
+
+
+def _of_incidents(incidents: list[Incident]) -> Iterable[Noted]:
+    tables = {incident.table_id for incident in incidents}
+    seats = Seat.objects.filter(table__in=tables).select_related("entry", "occupant")
+    sitting = {(seat.table_id, seat.wind): seat for seat in seats}
+    return [_of_incident(incident, sitting) for incident in incidents]
+
+
+def _of_incident(incident: Incident, sitting: Mapping[tuple[int, str], Seat]) -> Noted:
+    penalty = getattr(incident, "penalty", None)
+    seat = sitting.get((incident.table_id, incident.seat))
+    paid = incident.payments[Wind(incident.seat)]
+    return Noted(
+        uid=incident.uid,
+        at=incident.noted_at,
+        who=penalty.entry if penalty else _player(seat, incident.hand_number),
+        kind=incident.kind,
+        session=incident.table.session,
+        table=incident.table.number,
+        hand=incident.hand_number,
+        effect=penalty.effect if penalty else "",
+        points=penalty.points if penalty else None,
+        count=penalty.count if penalty else None,
+        paid=-paid if paid else None,
+        is_dead_hand=incident.is_dead_hand,
+        reason=incident.reason.text if incident.reason else "",
+        cancelled_at=incident.cancelled_at,
+        is_incident=True,
+    )
+
+
+def _player(seat: Seat | None, hand: int) -> Entry | None:
+    if seat is None:
+        return None
+    return seat.occupant if seat.occupied_from is not None and seat.occupied_from <= hand else seat.entry
+
+
+def _of_penalty(penalty: Penalty) -> Noted:
+    return Noted(
+        uid=penalty.uid,
+        at=penalty.given_at,
+        who=penalty.entry,
+        kind=penalty.kind,
+        session=penalty.session,
+        table=None,
+        hand=None,
+        effect=penalty.effect,
+        points=penalty.points,
+        count=penalty.count,
+        paid=None,
+        is_dead_hand=False,
+        reason=penalty.reason.text if penalty.reason else "",
+        cancelled_at=penalty.cancelled_at,
+        is_incident=False,
+    )

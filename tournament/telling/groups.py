@@ -1,0 +1,89 @@
+"""Which deeds belong together, for whoever looks for something in the log."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext_lazy as _
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+GROUPS: Mapping[str, tuple[StrOrPromise, frozenset[str]]] = {
+    "hands": (
+        _("Hands and results"),
+        frozenset(
+            {"record-hand", "undo-hand", "correct-hand", "enter-totals", "use-hands", "swap-seats", "redraw-chairs"}
+        ),
+    ),
+    "signing": (_("Signing and locking"), frozenset({"confirm-hand", "sign-table", "close-table", "unlock-table"})),
+    "referee": (
+        _("Calls and penalties"),
+        frozenset(
+            {"call-referee", "answer-call", "penalise", "penalise-entry", "cancel-incident", "cancel-penalty"},
+        ),
+    ),
+    "clock": (
+        _("Sessions and clocks"),
+        frozenset(
+            {
+                "plan-sessions",
+                "open-session",
+                "pause-session",
+                "resume-session",
+                "add-time",
+                "finish-table",
+                "call-last-hand",
+                "play-on",
+                "close-session",
+                "reopen-session",
+                "start-game",
+            }
+        ),
+    ),
+    "people": (
+        _("Players and seats"),
+        frozenset(
+            {
+                "enrol",
+                "draw-numbers",
+                "take-number",
+                "fill-number",
+                "withdraw",
+                "return-entry",
+                "rest",
+                "erase-entry",
+                "seat-sessions",
+                "release-seating",
+                "substitute",
+                "replace-no-show",
+                "end-substitution",
+                "replace-for-good",
+            }
+        ),
+    ),
+    "access": (
+        _("Tablets, codes and roles"),
+        frozenset(
+            {
+                "grant-role",
+                "revoke-role",
+                "issue-table-links",
+                "bind-device",
+                "take-over-table",
+                "hand-over-table",
+                "revoke-table-link",
+                "issue-referee-code",
+                "revoke-referee-code",
+            }
+        ),
+    ),
+    "setup": (
+        _("Settings"),
+        frozenset(
+            {"create-tournament", "change-settings", "publish", "finish-tournament", "reopen-tournament"},
+        ),
+    ),
+}
+"""Groups by their name in addresses: what they are called, and their deeds. A deed in none of them is found in all."""

@@ -1,0 +1,329 @@
+"""What every deed of the log is called. A new verb needs a line here; a test looks for those that have none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext, pgettext
+
+from tournament.models import Role, Tournament
+from tournament.models.columns import SIDES
+from tournament.telling.lookup import Lookup
+from tournament.wording import wind_name
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A record of the log as its sentence needs it."""
+
+    record: int
+    verb: str
+    payload: Mapping[str, Any]
+
+    @property
+    def is_at_table(self) -> bool:
+        """Say whether it happened at a table of a session."""
+        return self.number_of("session") is not None and self.number_of("table") is not None
+
+    def number_of(self, key: str) -> int | None:
+        """Return a number of the payload; text under that key is an id, not a number."""
+        value = self.payload.get(key)
+        return value if isinstance(value, int) else None
+
+    def hand_number(self, lookup: Lookup) -> int | None:
+        """Return the number of the hand it is about."""
+        payload = self.payload
+        match payload.get("hands"):
+            case [{"number": int(number)}, *rest] if not rest or self.verb == "correct-hand":
+                return number
+        if isinstance(payload.get("hand"), str):
+            return lookup.hands.get(payload["hand"]) or self.number_of("number")
+        return self.number_of("hand")
+
+
+Sentence = Callable[[Line, Lookup], str]
+SETTINGS = {column.name: column.verbose_name for column in Tournament._meta.concrete_fields}
+
+
+def tell_line(line: Line, lookup: Lookup) -> str:
+    """Return what was done; a deed this program does not know, or one that was bent, keeps its name."""
+    sentence = SENTENCES.get(line.verb)
+    try:
+        return sentence(line, lookup) if sentence else line.verb
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError):
+        return line.verb
+
+
+# -- at a table -------------------------------------------------------------------------------------------------------
+
+
+def hand_in_words(hand: Mapping[str, Any], line: Line, lookup: Lookup) -> str:
+    """Return a hand as a referee would say it."""
+    winners, points = hand.get("winners", ""), hand.get("points", {})
+    if not winners:
+        return pgettext("a hand nobody won", "drawn")
+    number = hand["number"]
+    won = ", ".join(f"{lookup.player(line, wind, number)} {points.get(wind, '')}".strip() for wind in winners)
+    if discarder := hand.get("discarder"):
+        return _("%(won)s from %(discarder)s") % {"won": won, "discarder": lookup.player(line, discarder, number)}
+    return _("%(won)s, self-draw") % {"won": won}
+
+
+def _record(line: Line, lookup: Lookup) -> str:
+    return hand_in_words(line.payload["hands"][0], line, lookup)
+
+
+def _correct(line: Line, lookup: Lookup) -> str:
+    told = _("Corrected to: %(hand)s") % {"hand": hand_in_words(line.payload["hands"][0], line, lookup)}
+    shifted = [str(hand["number"]) for hand in line.payload["hands"][1:]]
+    return f"{told}. " + _("Dealt anew: hands %(hands)s") % {"hands": ", ".join(shifted)} if shifted else told
+
+
+def _totals(line: Line, lookup: Lookup) -> str:
+    named = zip((wind.value for wind in SIDES), line.payload["totals"], strict=False)
+    listed = ", ".join(
+        f"{lookup.player(line, wind)} {total:+d}"
+        for wind, total in named
+        if (line.payload["session"], line.payload["table"], wind) in lookup.seats or total
+    )
+    return _("Totals typed from paper: %(totals)s") % {"totals": listed}
+
+
+def _swap(line: Line, lookup: Lookup) -> str:
+    one, other = line.payload["seats"]
+    words = {
+        "one": lookup.player(line, one),
+        "other": lookup.player(line, other),
+        "seat": wind_name(one),
+        "seat_other": wind_name(other),
+    }
+    if line.payload["kept"] == "players":
+        return _("%(one)s (%(seat)s) and %(other)s (%(seat_other)s) swapped; each keeps their results") % words
+    return _("%(one)s (%(seat)s) and %(other)s (%(seat_other)s) swapped; results stay with the seats") % words
+
+
+def _penalise(line: Line, lookup: Lookup) -> str:
+    return _offence(line, lookup, lookup.entry(line.payload.get("entry")))
+
+
+def _offence(line: Line, lookup: Lookup, who: str) -> str:
+    title, points = offence_title(lookup, line.payload["kind"]), line.payload.get("points")
+    if points is None:
+        return f"{who}: {title}"
+    return f"{who}: {title}, " + ngettext("%(count)s point", "%(count)s points", points) % {"count": points}
+
+
+def offence_title(lookup: Lookup, kind: str) -> str:
+    """Return a line of the rule set's list of penalties by its key."""
+    for line in lookup.tournament.play.penalties:
+        if line.key == kind:
+            return _(line.title)
+    return kind
+
+
+def _cancel(line: Line, lookup: Lookup) -> str:
+    uid = line.payload.get("incident") or line.payload.get("penalty") or ""
+    kind, who = lookup.offences.get(uid, ("", ""))
+    what = ": ".join(part for part in (who, offence_title(lookup, kind) if kind else "") if part)
+    return _("Penalty taken back: %(what)s") % {"what": what} if what else _("Penalty taken back")
+
+
+def _add_time(line: Line, lookup: Lookup) -> str:
+    del lookup
+    seconds = line.payload["seconds"]
+    minutes, rest = divmod(abs(seconds), 60)
+    amount = f"{minutes}:{rest:02d}"
+    if seconds < 0:
+        return _("%(amount)s minutes taken off the clock") % {"amount": amount}
+    return _("%(amount)s minutes added to the clock") % {"amount": amount}
+
+
+def _substitute(line: Line, lookup: Lookup) -> str:
+    words = {
+        "name": lookup.entry(line.payload["occupant"]),
+        "seat": wind_name(line.payload["seat"]),
+        "hand": line.payload["from_hand"],
+    }
+    if line.payload["is_credited"]:
+        return _("%(name)s plays %(seat)s from hand %(hand)s; the result counts for the player who left") % words
+    return _("%(name)s plays %(seat)s from hand %(hand)s; the result counts for nobody") % words
+
+
+def _start_game(line: Line, lookup: Lookup) -> str:
+    names = ", ".join(lookup.entry(entry) for entry in line.payload["entries"])
+    return _("Game started: %(names)s") % {"names": names}
+
+
+# -- sessions ---------------------------------------------------------------------------------------------------------
+
+
+def _plan(line: Line, lookup: Lookup) -> str:
+    del lookup
+    told = []
+    for number, text in line.payload["starts"].items():
+        at = parse_datetime(text) if text else None
+        when = date_format(timezone.localtime(at), "SHORT_DATETIME_FORMAT") if at else _("no time")
+        told.append(_("session %(number)s: %(when)s") % {"number": number, "when": when})
+    return _("Planned start: %(starts)s") % {"starts": ", ".join(told)}
+
+
+def _release(line: Line, lookup: Lookup) -> str:
+    del lookup
+    return _("Seating released") if line.payload["is_released"] else _("Seating hidden again")
+
+
+def _seat_sessions(line: Line, lookup: Lookup) -> str:
+    del lookup
+    first, count = line.payload["first"], len(line.payload["plan"])
+    return _("Seats planned for sessions %(first)s to %(last)s") % {"first": first, "last": first + count - 1}
+
+
+# -- people -----------------------------------------------------------------------------------------------------------
+
+
+def _enrol(line: Line, lookup: Lookup) -> str:
+    numbers = [int(enrolment) for enrolment in line.payload["entries"]]
+    if len(numbers) == 1:
+        return _("%(name)s enrolled") % {"name": lookup.entry(numbers[0])}
+    return ngettext("%(count)s player enrolled", "%(count)s players enrolled", len(numbers)) % {"count": len(numbers)}
+
+
+def _take_number(line: Line, lookup: Lookup) -> str:
+    payload = line.payload
+    words = {"reserve": lookup.entry(payload["reserve"]), "name": lookup.entry(payload["entry"])}
+    return _("%(reserve)s takes number %(number)s of %(name)s") % {**words, "number": payload["number"]}
+
+
+def _fill_number(line: Line, lookup: Lookup) -> str:
+    words = {"reserve": lookup.entry(line.payload["reserve"]), "number": line.payload["number"]}
+    return _("%(reserve)s plays the seats of number %(number)s") % words
+
+
+def _replace_for_good(line: Line, lookup: Lookup) -> str:
+    words = {"reserve": lookup.entry(line.payload["reserve"]), "name": lookup.entry(line.payload["entry"])}
+    return _("%(reserve)s takes over all seats to come of %(name)s") % words
+
+
+def _no_show(line: Line, lookup: Lookup) -> str:
+    words = {"name": lookup.entry(line.payload["occupant"]), "seat": wind_name(line.payload["seat"])}
+    return _("%(name)s plays %(seat)s for someone who did not come") % words
+
+
+def _rest(line: Line, lookup: Lookup) -> str:
+    name = {"name": lookup.entry(line.payload["entry"])}
+    return _("%(name)s rests") % name if line.payload["is_resting"] else _("%(name)s plays again") % name
+
+
+# -- access -----------------------------------------------------------------------------------------------------------
+
+
+def _grant(line: Line, lookup: Lookup) -> str:
+    role = {Role.Kind.ORGANIZER: _("organizer"), Role.Kind.REFEREE: _("referee")}.get(line.payload["role"], "")
+    return _("%(name)s is %(role)s now") % {"name": lookup.account(line.payload["account"]), "role": role}
+
+
+def _issue_links(line: Line, lookup: Lookup) -> str:
+    del lookup
+    return _("Links issued for tables %(tables)s") % {"tables": ", ".join(map(str, line.payload["tables"]))}
+
+
+def _code(words: str) -> Sentence:
+    def tell(line: Line, lookup: Lookup) -> str:
+        number = line.payload["code"]
+        told = _(words) % {"number": number}
+        return f"{told} ({lookup.codes[number]})" if lookup.codes.get(number) else told
+
+    return tell
+
+
+def _publish(line: Line, lookup: Lookup) -> str:
+    del lookup
+    return _("Published") if line.payload["is_published"] else _("Hidden from the public")
+
+
+def _settings(line: Line, lookup: Lookup) -> str:
+    del lookup
+    names = [str(SETTINGS.get(key, key)) for key in line.payload["changed"]]
+    return _("Settings changed: %(names)s") % {"names": ", ".join(names)}
+
+
+def _plain(words: str) -> Sentence:
+    """Return a sentence without anything to fill in; its words are translated when it is told."""
+    return lambda _line, _lookup: _(words)
+
+
+def _of_entry(words: str) -> Sentence:
+    return lambda line, lookup: _(words) % {"name": lookup.entry(line.payload["entry"])}
+
+
+def _of_seat(words: str) -> Sentence:
+    """Return a sentence about whoever sits in the seat the record names."""
+    return lambda line, lookup: _(words) % {"name": lookup.player(line, line.payload["seat"], line.hand_number(lookup))}
+
+
+SENTENCES: Mapping[str, Sentence] = {
+    "record-hand": _record,
+    "undo-hand": _plain(gettext_noop("Undone")),
+    "correct-hand": _correct,
+    "enter-totals": _totals,
+    "use-hands": _plain(gettext_noop("Back from typed totals to the hands")),
+    "swap-seats": _swap,
+    "redraw-chairs": _plain(gettext_noop("Seats drawn anew")),
+    "confirm-hand": _of_seat(gettext_noop("%(name)s signed the hand")),
+    "sign-table": _of_seat(gettext_noop("%(name)s signed the result")),
+    "close-table": _plain(gettext_noop("Closed by a referee, without all signatures")),
+    "unlock-table": _plain(gettext_noop("Unlocked")),
+    "call-referee": _plain(gettext_noop("Referee called")),
+    "answer-call": _plain(gettext_noop("Call answered")),
+    "penalise": _penalise,
+    "penalise-entry": _penalise,
+    "cancel-incident": _cancel,
+    "cancel-penalty": _cancel,
+    "plan-sessions": _plan,
+    "open-session": _plain(gettext_noop("Session started")),
+    "pause-session": _plain(gettext_noop("Clock paused")),
+    "resume-session": _plain(gettext_noop("Clock running again")),
+    "add-time": _add_time,
+    "finish-table": _plain(gettext_noop("Play ended")),
+    "call-last-hand": _plain(gettext_noop("Called as the last hand")),
+    "play-on": _plain(gettext_noop("Play goes on")),
+    "close-session": _plain(gettext_noop("Session closed")),
+    "reopen-session": _plain(gettext_noop("Session reopened")),
+    "start-game": _start_game,
+    "enrol": _enrol,
+    "draw-numbers": _plain(gettext_noop("Numbers drawn by lot")),
+    "take-number": _take_number,
+    "fill-number": _fill_number,
+    "withdraw": _of_entry(gettext_noop("%(name)s withdrew")),
+    "return-entry": _of_entry(gettext_noop("%(name)s came back")),
+    "rest": _rest,
+    "erase-entry": _of_entry(gettext_noop("%(name)s erased")),
+    "seat-sessions": _seat_sessions,
+    "release-seating": _release,
+    "substitute": _substitute,
+    "replace-no-show": _no_show,
+    "end-substitution": _of_seat(gettext_noop("%(name)s returned to the seat")),
+    "replace-for-good": _replace_for_good,
+    "grant-role": _grant,
+    "revoke-role": lambda line, lookup: (
+        _("%(name)s has no role any more") % {"name": lookup.account(line.payload["account"])}
+    ),
+    "issue-table-links": _issue_links,
+    "bind-device": _plain(gettext_noop("A tablet opened the table’s link and keeps score")),
+    "take-over-table": _plain(gettext_noop("Another tablet took over")),
+    "hand-over-table": _plain(gettext_noop("The tablet was released")),
+    "revoke-table-link": _plain(gettext_noop("Link revoked")),
+    "issue-referee-code": _code(gettext_noop("Referee’s code %(number)s issued")),
+    "revoke-referee-code": _code(gettext_noop("Referee’s code %(number)s revoked")),
+    "create-tournament": _plain(gettext_noop("Tournament created")),
+    "change-settings": _settings,
+    "publish": _publish,
+    "finish-tournament": _plain(gettext_noop("Tournament finished: the results are final")),
+    "reopen-tournament": _plain(gettext_noop("Tournament reopened")),
+}

@@ -1,0 +1,91 @@
+"""The audit log: read it, look for something in it, verify it, take it away."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournament.actors import Rank
+from tournament.audit import verify
+from tournament.forms.organizer.log import LogFilter
+from tournament.log_search import Search, search_log
+from tournament.models import AuditRecord
+from tournament.telling import tell_records
+from tournament.telling.groups import GROUPS
+from tournament.views.organizer.office import Office, in_office
+
+PAGE = 50
+COLUMNS = ("number", "at", "verb", "actor", "payload", "command_id", "previous", "hash")
+HIGHEST = 2**63 - 1
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@in_office(Rank.REFEREE)
+def log(request: HttpRequest, office: Office) -> HttpResponse:
+    """Show the log, the newest first; sent back, it is verified."""
+    form = LogFilter(request.GET or None, tournament=office.tournament)
+    before = page_of(request)
+    records = search_log(office.tournament, wanted(form)).order_by("-number")
+    found = list((records.filter(number__lt=before) if before else records)[: PAGE + 1])
+    kept = request.GET.copy()
+    kept.pop("before", None)
+    context = {
+        "office": office,
+        "filter": form,
+        "is_filtered": any(value for key, value in kept.items()),
+        "told": tell_records(office.tournament, found[:PAGE]),
+        "older": found[PAGE - 1].number if len(found) > PAGE else None,
+        "is_newest": before is None,
+        "query": kept.urlencode(),
+        "faults": verify(office.tournament) if request.method == "POST" else None,
+        "count": office.tournament.audit_number,
+    }
+    return render(request, "organizer/log.html", context, status=422 if form.errors else 200)
+
+
+def wanted(form: LogFilter) -> Search:
+    """Return what is looked for; where the form makes no sense, everything."""
+    if not form.is_valid():
+        return Search()
+    data = form.cleaned_data
+    account = data["account"]
+    return Search(
+        verbs=GROUPS[data["group"]][1] if data["group"] else (),
+        session=data["session"],
+        table=data["table"],
+        entry=data["player"],
+        account=account.uid if account else None,
+        since=data["since"],
+        until=data["until"],
+    )
+
+
+def page_of(request: HttpRequest) -> int | None:
+    """Return the number of the record before which the page ends."""
+    text = request.GET.get("before", "")
+    return min(int(text), HIGHEST) if text.isdecimal() and text.isascii() and len(text) < len(str(HIGHEST)) else None
+
+
+@require_safe
+@never_cache
+@in_office(Rank.REFEREE)
+def export(request: HttpRequest, office: Office) -> HttpResponse:
+    """Send the records, the oldest first, one JSON object a line, to the letter: so the chain can be checked."""
+    form = LogFilter(request.GET or None, tournament=office.tournament)
+    records = search_log(office.tournament, wanted(form)).order_by("number")
+    response = HttpResponse(lines_of(records), content_type="application/x-ndjson; charset=utf-8")
+    response.headers["Content-Disposition"] = f'attachment; filename="{office.tournament.slug}-log.jsonl"'
+    return response
+
+
+def lines_of(records: QuerySet[AuditRecord]) -> Iterator[str]:
+    """Yield the records as lines."""
+    for record in records.iterator():
+        yield json.dumps({name: getattr(record, name) for name in COLUMNS}, ensure_ascii=False) + "\n"

@@ -1,0 +1,117 @@
+"""Who sits at a table: a reserve for somebody, a no-show, two players in each other's seats."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.db.models import Q
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scoring.seats import Wind
+from tournament.correcting import swap_seats
+from tournament.forms.organizer.acts import SubstituteForm, SwapForm
+from tournament.models import Entry, Seat, Table
+from tournament.substituting import end_substitution, replace_no_show, substitute
+from tournament.views.organizer.asking import Question, ask, given
+from tournament.views.organizer.office import Office
+from tournament.views.organizer.tables import of_table, url_of
+from tournament.wording import wind_name
+
+
+def seat_at(table: Table, wind: str) -> Seat:
+    """Return a seat of a table by its letter."""
+    if wind not in [seat.value for seat in table.seats_taken]:
+        raise Http404
+    return get_object_or_404(Seat.objects.select_related("entry", "occupant"), table=table, wind=wind)
+
+
+def free_entries(table: Table) -> list[Entry]:
+    """Return whoever may sit down in this session: reserves, and active players who have no seat in it."""
+    taken = Seat.objects.filter(session=table.session)
+    seated = {key for pair in taken.values_list("entry_id", "occupant_id") for key in pair if key}
+    may_play = Q(status=Entry.Status.RESERVE) | Q(status=Entry.Status.ACTIVE)
+    found = Entry.objects.filter(may_play, tournament=table.tournament_id)
+    return [entry for entry in found if entry.pk not in seated]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@of_table
+def put_in(request: HttpRequest, office: Office, table: Table, wind: str) -> HttpResponse:
+    """Let somebody else play a seat, from a hand on; whoever has not come at all is replaced for the whole session."""
+    seat = seat_at(table, wind)
+    is_no_show = request.GET.get("why") == "no-show"
+    form = SubstituteForm(given(request), table=table, free=free_entries(table))
+    if is_no_show:
+        del form.fields["from_hand"], form.fields["is_credited"]
+    words = {"name": seat.entry or seat.number, "seat": wind_name(seat.wind)}
+    question = Question(
+        title=_("Who plays for %(name)s?") % words if not is_no_show else _("%(name)s did not come") % words,
+        text=_("The seat is %(seat)s. The player can return to it later.") % words
+        if not is_no_show
+        else _("Ten minutes after the start a reserve may play the whole session. The result counts for nobody."),
+        yes=_("Put in"),
+        done=_("The seat is taken over."),
+        back=url_of(office, table),
+    )
+
+    def deed(sent: SubstituteForm) -> None:
+        data = sent.cleaned_data
+        if is_no_show:
+            replace_no_show(seat=seat, reserve=data["occupant"], by=office.actor, command_id=data["id"])
+        else:
+            substitute(
+                seat=seat,
+                occupant=data["occupant"],
+                by=office.actor,
+                from_hand=data["from_hand"],
+                is_credited=data["is_credited"] == "yes",
+                command_id=data["id"],
+            )
+
+    return ask(request, office, question, form, deed)
+
+
+@require_POST
+@of_table
+def bring_back(request: HttpRequest, office: Office, table: Table, wind: str) -> HttpResponse:
+    """Let the player return to the seat."""
+    end_substitution(seat=seat_at(table, wind), by=office.actor)
+    messages.success(request, _("The player is back in the seat."))
+    return redirect(url_of(office, table))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@of_table
+def swap(request: HttpRequest, office: Office, table: Table) -> HttpResponse:
+    """Swap two players who sat in each other's seats, with all their hands."""
+    seats = table.seats.select_related("entry", "occupant").order_by("pk")
+    players = {Wind(seat.wind): str(seat.is_played_by or seat.number) for seat in seats}
+    form = SwapForm(given(request), players=players)
+    question = Question(
+        title=_("Swap two players"),
+        text=_(
+            "For a table that noticed after some hands that two sit in each other’s seats. Every hand is put right at "
+            "once; signatures are asked anew."
+        ),
+        yes=_("Swap them"),
+        done=_("The two are swapped."),
+        back=url_of(office, table),
+    )
+
+    def deed(sent: SwapForm) -> None:
+        data = sent.cleaned_data
+        swap_seats(
+            table=table,
+            seats=(data["one"], data["other"]),
+            kept="chairs" if data["kept"] == "chairs" else "players",
+            reason=data["reason"],
+            by=office.actor,
+            command_id=data["id"],
+        )
+
+    return ask(request, office, question, form, deed)

@@ -38,7 +38,7 @@ def plan_sessions(*, tournament: Tournament, starts: Mapping[int, datetime | Non
             session.save(update_fields=["starts_at"])
             changed[str(number)] = starts_at and write_time(starts_at)
     if changed:
-        note_deed(tournament, verb="plan-sessions", by=by, payload={"starts": changed})
+        note_deed(tournament, verb="plan-starts", by=by, payload={"starts": changed})
 
 
 @transaction.atomic

@@ -129,7 +129,7 @@ def test_every_page_of_the_day_fits(device: str, theme: str, visit: Visit, organ
         assert visitor.small_targets() == [], name
         if device == "laptop" or name == "board":
             assert visitor.barriers() == [], name
-    page.goto(f"/t/{event.tournament.slug}/session/1/table/1/")
+    page.goto(f"/organize/{event.tournament.slug}/session/1/table/1/")
     examine(visitor, pictures / f"day_desk-{device}-{theme}.png")
     page.get_by_role("link", name="Back to the board").click()
     expect(page.get_by_role("heading", name="Session 1 of 2")).to_be_visible()

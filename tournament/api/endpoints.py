@@ -104,7 +104,7 @@ def standings(request: HttpRequest, slug: str) -> Any:
     found = reading.find_tournament(slug)
     tag(request, found)
     ranked = standings_of(found, for_public=True)
-    known = {entry.pk: entry for entry in Entry.objects.filter(tournament=found)}
+    known = {entry.pk: entry for entry in _all_entries(found)}
     rows = [reading.describe_standing(row, known[int(row.player)]) for row in ranked.rows if int(row.player) in known]
     return {
         "version": found.public_version,
@@ -222,10 +222,15 @@ def hands(request: HttpRequest, slug: str, limit: Limit = 100, offset: Offset = 
     return {"count": listed.count(), "limit": limit, "offset": offset, "items": items}
 
 
+def _all_entries(tournament: Tournament) -> Any:
+    """Return the entries with their tournament, which says whether names are shown."""
+    return Entry.objects.filter(tournament=tournament).select_related("tournament")
+
+
 def _entries(tournament: Tournament) -> Any:
     """Return the entries the public knows: not those that left before they drew a number."""
     gone = Q(status=Entry.Status.WITHDRAWN, number=None)
-    listed = Entry.objects.filter(tournament=tournament).exclude(gone)
+    listed = _all_entries(tournament).exclude(gone)
     return listed.order_by(F("number").asc(nulls_last=True), "enrolment")
 
 

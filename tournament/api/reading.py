@@ -33,8 +33,8 @@ def describe_tournament(request: HttpRequest, tournament: Tournament) -> dict[st
 
 
 def describe_entry(entry: Entry) -> dict[str, Any]:
-    """Return what the public knows of an entry: behind a code name nothing leads to the person."""
-    is_veiled = bool(entry.code_name)
+    """Return what the public knows of an entry: where no name is shown, nothing leads to the person."""
+    is_veiled = bool(entry.code_name) or entry.tournament.is_private
     return {
         "id": entry.enrolment,
         "number": entry.number,

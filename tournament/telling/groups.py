@@ -29,6 +29,8 @@ GROUPS: Mapping[str, tuple[StrOrPromise, frozenset[str]]] = {
         frozenset(
             {
                 "plan-sessions",
+                "plan-starts",
+                "open-club-evening",
                 "open-session",
                 "pause-session",
                 "resume-session",
@@ -47,6 +49,10 @@ GROUPS: Mapping[str, tuple[StrOrPromise, frozenset[str]]] = {
         frozenset(
             {
                 "enrol",
+                "update-entries",
+                "change-entry",
+                "move-to-reserve",
+                "make-active",
                 "draw-numbers",
                 "take-number",
                 "fill-number",
@@ -69,6 +75,9 @@ GROUPS: Mapping[str, tuple[StrOrPromise, frozenset[str]]] = {
             {
                 "grant-role",
                 "revoke-role",
+                "invite",
+                "revoke-invitation",
+                "accept-invitation",
                 "issue-table-links",
                 "bind-device",
                 "take-over-table",
@@ -82,7 +91,14 @@ GROUPS: Mapping[str, tuple[StrOrPromise, frozenset[str]]] = {
     "setup": (
         _("Settings"),
         frozenset(
-            {"create-tournament", "change-settings", "publish", "finish-tournament", "reopen-tournament"},
+            {
+                "create-tournament",
+                "change-settings",
+                "change-display",
+                "publish",
+                "finish-tournament",
+                "reopen-tournament",
+            },
         ),
     ),
 }

@@ -163,7 +163,7 @@ def _start_game(line: Line, lookup: Lookup) -> str:
 # -- sessions ---------------------------------------------------------------------------------------------------------
 
 
-def _plan(line: Line, lookup: Lookup) -> str:
+def _plan_starts(line: Line, lookup: Lookup) -> str:
     del lookup
     told = []
     for number, text in line.payload["starts"].items():
@@ -171,6 +171,12 @@ def _plan(line: Line, lookup: Lookup) -> str:
         when = date_format(timezone.localtime(at), "SHORT_DATETIME_FORMAT") if at else _("no time")
         told.append(_("session %(number)s: %(when)s") % {"number": number, "when": when})
     return _("Planned start: %(starts)s") % {"starts": ", ".join(told)}
+
+
+def _plan_sessions(line: Line, lookup: Lookup) -> str:
+    del lookup
+    count = line.payload["sessions"]
+    return ngettext("%(count)s session planned", "%(count)s sessions planned", count) % {"count": count}
 
 
 def _release(line: Line, lookup: Lookup) -> str:
@@ -192,6 +198,14 @@ def _enrol(line: Line, lookup: Lookup) -> str:
     if len(numbers) == 1:
         return _("%(name)s enrolled") % {"name": lookup.entry(numbers[0])}
     return ngettext("%(count)s player enrolled", "%(count)s players enrolled", len(numbers)) % {"count": len(numbers)}
+
+
+def _update_entries(line: Line, lookup: Lookup) -> str:
+    del lookup
+    count = len(line.payload["changed"])
+    return ngettext("%(count)s player changed by a list", "%(count)s players changed by a list", count) % {
+        "count": count
+    }
 
 
 def _take_number(line: Line, lookup: Lookup) -> str:
@@ -226,6 +240,12 @@ def _rest(line: Line, lookup: Lookup) -> str:
 def _grant(line: Line, lookup: Lookup) -> str:
     role = {Role.Kind.ORGANIZER: _("organizer"), Role.Kind.REFEREE: _("referee")}.get(line.payload["role"], "")
     return _("%(name)s is %(role)s now") % {"name": lookup.account(line.payload["account"]), "role": role}
+
+
+def _invite(line: Line, lookup: Lookup) -> str:
+    del lookup
+    is_organizer = line.payload["role"] == Role.Kind.ORGANIZER
+    return _("Somebody invited as organizer") if is_organizer else _("Somebody invited as referee")
 
 
 def _issue_links(line: Line, lookup: Lookup) -> str:
@@ -285,7 +305,9 @@ SENTENCES: Mapping[str, Sentence] = {
     "penalise-entry": _penalise,
     "cancel-incident": _cancel,
     "cancel-penalty": _cancel,
-    "plan-sessions": _plan,
+    "plan-sessions": _plan_sessions,
+    "plan-starts": _plan_starts,
+    "open-club-evening": _plain(gettext_noop("Club evening opened")),
     "open-session": _plain(gettext_noop("Session started")),
     "pause-session": _plain(gettext_noop("Clock paused")),
     "resume-session": _plain(gettext_noop("Clock running again")),
@@ -297,6 +319,10 @@ SENTENCES: Mapping[str, Sentence] = {
     "reopen-session": _plain(gettext_noop("Session reopened")),
     "start-game": _start_game,
     "enrol": _enrol,
+    "update-entries": _update_entries,
+    "change-entry": _of_entry(gettext_noop("What is kept of %(name)s was changed")),
+    "move-to-reserve": _of_entry(gettext_noop("%(name)s is a reserve now")),
+    "make-active": _of_entry(gettext_noop("%(name)s plays now")),
     "draw-numbers": _plain(gettext_noop("Numbers drawn by lot")),
     "take-number": _take_number,
     "fill-number": _fill_number,
@@ -314,6 +340,9 @@ SENTENCES: Mapping[str, Sentence] = {
     "revoke-role": lambda line, lookup: (
         _("%(name)s has no role any more") % {"name": lookup.account(line.payload["account"])}
     ),
+    "invite": _invite,
+    "revoke-invitation": _plain(gettext_noop("Invitation taken back")),
+    "accept-invitation": _grant,
     "issue-table-links": _issue_links,
     "bind-device": _plain(gettext_noop("A tablet opened the table’s link and keeps score")),
     "take-over-table": _plain(gettext_noop("Another tablet took over")),
@@ -323,6 +352,7 @@ SENTENCES: Mapping[str, Sentence] = {
     "revoke-referee-code": _code(gettext_noop("Referee’s code %(number)s revoked")),
     "create-tournament": _plain(gettext_noop("Tournament created")),
     "change-settings": _settings,
+    "change-display": _plain(gettext_noop("What the projector shows was changed")),
     "publish": _publish,
     "finish-tournament": _plain(gettext_noop("Tournament finished: the results are final")),
     "reopen-tournament": _plain(gettext_noop("Tournament reopened")),

@@ -28,7 +28,7 @@ def test_times_are_planned_for_sessions_that_have_not_begun() -> None:
     second = datetime(2026, 5, 1, 14, 30, tzinfo=UTC)
     third = datetime(2026, 5, 2, 10, tzinfo=UTC)
     assert starts() == [None, second, third]
-    assert last_record(event).verb == "plan-sessions"
+    assert last_record(event).verb == "plan-starts"
     version = event.fresh().version
     client.post(at(event, "sessions/"), times)
     assert event.fresh().version == version

@@ -26,7 +26,7 @@ def test_the_page_gathers_all_about_a_table(ruleset: str) -> None:
     page = come(event, "organizer").get(at(event, "table/1/1/")).content.decode()
     for words in ("called a referee", "3 of 16 hands", "self-draw", "drawn", "Last seen 0 min ago", "On my way"):
         assert words in page, words
-    assert f"/t/{event.tournament.slug}/session/1/table/1/" in page
+    assert f"/organize/{event.tournament.slug}/session/1/table/1/" in page
     assert page.count("/correct/") == 3
     markup = Markup(page)
     assert markup.forbidden == []
@@ -97,7 +97,7 @@ def test_the_same_yes_twice_is_one_deed() -> None:
 def test_referees_find_back_from_the_tables_page_to_the_board() -> None:
     event = make_event(tables=1)
     client = come(event, "referee")
-    base = f"/t/{event.tournament.slug}/session/1/table/1/"
+    base = f"/organize/{event.tournament.slug}/session/1/table/1/"
     for path in ("", "penalties/", "totals/", "close/"):
         assert at(event, "board/") in client.get(base + path).content.decode()
 

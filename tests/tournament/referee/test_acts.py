@@ -162,7 +162,7 @@ def test_a_referee_who_signed_in_needs_no_code(
 ) -> None:
     grant_role(tournament=event.tournament, account=referee, kind=Role.Kind.REFEREE, by=SYSTEM)
     client = browser_of(referee)
-    base = f"/t/{event.tournament.slug}/session/1/table/1/"
+    base = f"/organize/{event.tournament.slug}/session/1/table/1/"
     assert "Referee’s code" not in client.get(f"{base}penalties/").content.decode()
     assert client.post(f"{base}penalties/", penalty(kind="warning")).status_code == 302
     url = f"{base}hands/{hands[0].entry_id}/correct/"
@@ -172,7 +172,7 @@ def test_a_referee_who_signed_in_needs_no_code(
 
 @pytest.mark.parametrize("path", ["penalties/", "totals/", "unlock/", "close/", "hands-again/"])
 def test_strangers_get_nowhere(path: str, event: Event, tablet: Tablet) -> None:
-    base = f"/t/{event.tournament.slug}/session/1/table/1/"
+    base = f"/organize/{event.tournament.slug}/session/1/table/1/"
     assert Client().post(base + path).status_code == 302
     assert Client().post(f"/table/x.y/session/1/{path}").status_code == 403
     assert tablet.client.put(tablet.at(path)).status_code == 405

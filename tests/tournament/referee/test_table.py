@@ -131,13 +131,13 @@ def test_a_session_that_is_not_there_is_not_found(tablet: Tablet) -> None:
 def test_a_referee_who_signed_in_opens_any_table(
     event: Event, referee: Account, browser_of: Callable[[Account], Client]
 ) -> None:
-    url = f"/t/{event.tournament.slug}/session/1/table/2/"
+    url = f"/organize/{event.tournament.slug}/session/1/table/2/"
     client = browser_of(referee)
     assert client.get(url).status_code == 403
     grant_role(tournament=event.tournament, account=referee, kind=Role.Kind.REFEREE, by=SYSTEM)
     page = client.get(url).content.decode()
     assert read(page, "config")["isReferee"] is True
-    assert client.get(f"/t/{event.tournament.slug}/session/1/table/9/").status_code == 404
+    assert client.get(f"/organize/{event.tournament.slug}/session/1/table/9/").status_code == 404
     response = Client().get(url)
     assert response.status_code == 302
     assert response.headers["Location"].startswith("/accounts/sign-in/")

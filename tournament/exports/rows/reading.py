@@ -30,6 +30,8 @@ class EventRows:
     def read(cls, tournament: Tournament, *, for_public: bool = False, session: int | None = None) -> EventRows:
         """Read them, tables and seats of one session only if it is named; each row points at the others."""
         entries = {entry.pk: entry for entry in Entry.objects.filter(tournament=tournament).in_order()}
+        for entry in entries.values():
+            entry.tournament = tournament
         sessions = {session.pk: session for session in Session.objects.filter(tournament=tournament).order_by("number")}
         which = {} if session is None else {"session__number": session}
         tables = list(Table.objects.filter(tournament=tournament, **which).order_by("session__number", "number"))

@@ -42,5 +42,5 @@ urlpatterns = [
     path("table/<str:token>/state/", table.state, name="state"),
     path("table/<str:token>/app.webmanifest", app.manifest, name="app"),
     path("table/<str:token>/session/<int:session>/", include((at_table, "link"))),
-    path("t/<slug:slug>/session/<int:session>/table/<int:number>/", include((at_table, "account"))),
+    path("organize/<slug:slug>/session/<int:session>/table/<int:number>/", include((at_table, "account"))),
 ]

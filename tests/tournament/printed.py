@@ -8,13 +8,16 @@ from typing import Any
 from PIL import Image
 
 pdfium: Any = import_module("pypdfium2")  # it has no types
+HYPHEN_AT_THE_END_OF_A_LINE = "\ufffe"
+"""What the reader makes of one: to it, a word goes on."""
 
 
 def read(content: bytes) -> list[str]:
     """Return the text of every page."""
     document = pdfium.PdfDocument(content)
     try:
-        return [page.get_textpage().get_text_range() for page in document]
+        texts = [page.get_textpage().get_text_range() for page in document]
+        return [text.replace(HYPHEN_AT_THE_END_OF_A_LINE, "-") for text in texts]
     finally:
         document.close()
 

@@ -49,7 +49,7 @@ def document(request: HttpRequest, office: Office, document: str) -> HttpRespons
 @in_office(Rank.REFEREE)
 def cards(request: HttpRequest, office: Office) -> HttpResponse:
     """Give every table its link, and open the cards; the links of a printed card never change by this."""
-    form = _form(office, request.POST, "cards")
+    form = _form(office, request.POST)
     if not form.is_valid():
         return _show(request, office, form, status=422)
     tournament = office.tournament
@@ -68,18 +68,18 @@ def _form(office: Office, data: Any = None, name: str = "paper") -> PaperForm:
 
 
 def _show(request: HttpRequest, office: Office, form: PaperForm, status: int = 200) -> HttpResponse:
-    """Show the page; what is wrong with an order for cards is told beside the cards."""
-    is_cards = request.method == "POST"
+    """Show the page; both its forms keep what was chosen, and say what is wrong with it."""
+    data = form.data if form.is_bound else None
     context = {
         "office": office,
-        "form": _form(office) if is_cards else form,
+        "form": form,
         "documents": [
             (document, office.url("paper-document", document=key))
             for key, document in DOCUMENTS.items()
             if key != CARDS
         ],
         "cards": DOCUMENTS[CARDS],
-        "cards_form": form if is_cards else _form(office, name="cards"),
+        "cards_form": _form(office, data, "cards"),
         "cards_address": office.url("paper-cards"),
     }
     return render(request, "organizer/paper.html", context, status=status)

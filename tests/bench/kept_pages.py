@@ -21,7 +21,7 @@ from tests.databases import ROOT, environment, own_database
 from tests.postgres import NoPostgres, private_postgres
 from tests.servers import spare_port, wait_until_answering
 
-ROUNDS, SECONDS, RENDERINGS = 3, 2.0, 15
+ROUNDS, SECONDS, RENDERINGS = 3, 2.0, 60
 LEAST_OF_BARE, LEAST_OF_HELLO, LEAST_OF_UNCHANGED = 0.60, 0.15, 0.70
 MOST_MILLISECONDS = 10.0
 

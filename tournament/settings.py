@@ -130,8 +130,8 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # Each process keeps its own: nothing kept is ever out of date, because keys name the version, so nothing needs sharing.
 CACHES = {
     "default": {
-        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-        "OPTIONS": {"MAX_ENTRIES": 200},
+        "BACKEND": "tournament.object_cache.ObjectCache",
+        "OPTIONS": {"MAX_ENTRIES": 64},
     }
 }
 PAGE_CACHE_BYTES = int(os.environ.get("PAGE_CACHE_MB") or 64) * 1024 * 1024

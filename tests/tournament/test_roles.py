@@ -43,7 +43,8 @@ ORGANIZERS: Answers = ("sign-in", "sign-in", "403", "403", "open", "open")
 ADMINISTRATORS: Answers = ("sign-in", "sign-in", "sign-in", "sign-in", "sign-in", "open")
 BOUND_TABLET: Answers = ("403", "open", "403", "403", "403", "403")
 """The link opens the table; only the device bound to it writes, and being signed in changes nothing there."""
-COMMAND = {"number": 2, "dealer": "S", "winners": "S", "discarder": "E", "points_S": 12, "hand": uuid4(), "seat": "S"}
+HAND = {"number": 2, "dealer": "S", "winners": "S", "discarder": "E", "points_S": 12}
+COMMAND = {**HAND, "hand": uuid4(), "seat": "S", "minutes": 5}
 """What a tablet sends, whole: who may not send it is told so, and not that something is missing."""
 NOT_THERE: Answers = ("404", "404", "404", "404", "404", "404")
 
@@ -68,6 +69,8 @@ SITE = {
     "accounts:change-password": Page(SIGNED_IN),
     "preferences:choose-language": posted(EVERYBODY),
     "preferences:choose-theme": posted(EVERYBODY),
+    # Streams are answered before pages are; here they are refused for good (204), or they would be asked for again.
+    "no-stream": Page(EVERYBODY, parts={"stream": "pulse"}),
     "healthz": Page(EVERYBODY),
     "readyz": Page(EVERYBODY),
     "admin:index": Page(ADMINISTRATORS),
@@ -76,7 +79,25 @@ SITE = {
 PUBLIC = {
     "public:home": Page(EVERYBODY),
     "public:calculator": Page(EVERYBODY),
+    "public:robots": Page(EVERYBODY),
     "public:tournament": Page(EVERYBODY),
+    "public:head": Page(EVERYBODY),
+    "public:standings": Page(EVERYBODY),
+    "public:countries": Page(EVERYBODY),
+    "public:country-ranking": Page(EVERYBODY),
+    "public:teams": Page(EVERYBODY),
+    "public:team-ranking": Page(EVERYBODY),
+    "public:sessions": Page(EVERYBODY),
+    "public:session-list": Page(EVERYBODY),
+    "public:session": Page(EVERYBODY),
+    "public:session-tables": Page(EVERYBODY),
+    "public:table": Page(EVERYBODY),
+    "public:table-course": Page(EVERYBODY),
+    "public:player": Page(EVERYBODY),
+    "public:player-record": Page(EVERYBODY),
+    "public:big-hands": Page(EVERYBODY),
+    "public:display": Page(EVERYBODY),
+    "public:display-slides": Page(EVERYBODY),
     # No hand of this event was counted by its tiles.
     "public:explanation": Page(NOT_THERE),
 }
@@ -107,8 +128,7 @@ AT_TABLE = {
     "referee:account:hand-over": posted(ONLY_BY_LINK),
     "referee:account:take-back": posted(REFEREES),
     "referee:account:handed-over": Page(REFEREES),
-    # The same address as the public one.
-    "referee:account:explanation": Page(NOT_THERE),
+    "referee:account:explanation": Page(("sign-in", "sign-in", "403", "404", "404", "404")),
 }
 # views/organizer/urls.py: setting up
 SETTING_UP = {
@@ -147,7 +167,77 @@ SETTING_UP = {
     "organizer:club-game": Page(("sign-in", "sign-in", "403", "404", "404", "404")),
     "organizer:end-evening": Page(ORGANIZERS),
 }
-PAGES: dict[str, Page] = {**SITE, **PUBLIC, **TABLE, **AT_TABLE, **SETTING_UP}
+# views/organizer/urls.py: paper, results and the projector
+TAKEN_AWAY = {
+    "organizer:display": Page(REFEREES),
+    "organizer:paper": Page(REFEREES),
+    # Every table of this event has its link; missing ones are issued with the cards, for organizers alone.
+    "organizer:paper-cards": posted(REFEREES),
+    "organizer:paper-document": Page(REFEREES, parts={"document": "seating-by-table"}),
+    "organizer:results": Page(ORGANIZERS),
+    "organizer:results-workbook": Page(ORGANIZERS),
+    "organizer:results-archive": Page(ORGANIZERS),
+    "organizer:results-ema": Page(ORGANIZERS, parts={"kind": "csv"}),
+    "organizer:results-sheet": Page(ORGANIZERS, parts={"sheet": "standings"}),
+}
+# views/organizer/day_urls.py
+THE_DAY = {
+    "organizer:board": Page(REFEREES),
+    "organizer:board-next": Page(REFEREES),
+    "organizer:board-part": Page(REFEREES, parts={"part": "tables"}),
+    "organizer:sessions": Page(REFEREES),
+    "organizer:start-session": Page(REFEREES),
+    "organizer:pause-session": posted(REFEREES),
+    "organizer:resume-session": posted(REFEREES),
+    "organizer:add-time": posted(REFEREES),
+    "organizer:call-last-hand": Page(REFEREES),
+    "organizer:finish-tables": Page(REFEREES),
+    "organizer:close-session": Page(REFEREES),
+    "organizer:reopen-session": Page(REFEREES),
+    "organizer:table": Page(REFEREES),
+    "organizer:answer-call": posted(REFEREES),
+    "organizer:add-table-time": posted(REFEREES),
+    "organizer:call-table-last-hand": posted(REFEREES),
+    "organizer:play-on": posted(REFEREES),
+    "organizer:finish-table": Page(REFEREES),
+    "organizer:close-table": Page(REFEREES),
+    "organizer:unlock-table": Page(REFEREES),
+    "organizer:swap-seats": Page(REFEREES),
+    "organizer:substitute": Page(REFEREES),
+    "organizer:end-substitution": posted(REFEREES),
+    "organizer:links": Page(ORGANIZERS),
+    "organizer:issue-links": posted(ORGANIZERS),
+    "organizer:link": Page(REFEREES),
+    "organizer:renew-link": Page(ORGANIZERS),
+    "organizer:release-tablet": posted(REFEREES),
+    "organizer:codes": Page(ORGANIZERS),
+    "organizer:revoke-code": Page(ORGANIZERS),
+    "organizer:penalties": Page(REFEREES),
+    "organizer:choose-offender": Page(REFEREES),
+    "organizer:give-penalty": Page(REFEREES),
+    "organizer:take-back-penalty": Page(REFEREES),
+    "organizer:log": Page(REFEREES),
+    "organizer:export-log": Page(REFEREES),
+}
+# api/
+API = {
+    "api:about": Page(EVERYBODY),
+    "api:root": Page(EVERYBODY),
+    "api:unknown": Page(NOT_THERE),
+    "api:api-v1:api-root": Page(EVERYBODY),
+    "api:api-v1:openapi-json": Page(EVERYBODY),
+    "api:api-v1:tournaments": Page(EVERYBODY),
+    "api:api-v1:tournament": Page(EVERYBODY),
+    "api:api-v1:entries": Page(EVERYBODY),
+    "api:api-v1:standings": Page(EVERYBODY),
+    "api:api-v1:standings_file": Page(EVERYBODY),
+    "api:api-v1:sessions": Page(EVERYBODY),
+    "api:api-v1:tables": Page(EVERYBODY),
+    "api:api-v1:table": Page(EVERYBODY),
+    "api:api-v1:hands_of_table": Page(EVERYBODY),
+    "api:api-v1:hands": Page(EVERYBODY),
+}
+PAGES: dict[str, Page] = {**SITE, **PUBLIC, **TABLE, **AT_TABLE, **SETTING_UP, **TAKEN_AWAY, **THE_DAY, **API}
 
 
 def addresses(
@@ -205,6 +295,7 @@ def world(visitors: dict[Visitor, Client]) -> dict[str, Any]:
         "invitation_token": token,
         "session": 1,
         "number": 1,
+        "table": 1,
         "hand": 1,
         "wind": "S",
         "hand_id": hand.entry_id,
@@ -234,7 +325,7 @@ def test_everyone_gets_what_is_theirs_and_nothing_else(world: dict[str, Any], vi
     needed = dict(addresses())
     wrong = []
     for name, page in PAGES.items():
-        parts = {part: world[page.parts.get(part, part)] for part in needed.get(name, ())}
+        parts = {part: world.get(page.parts.get(part, part), page.parts.get(part)) for part in needed.get(name, ())}
         path = reverse(name, kwargs=parts)
         for visitor, expected in zip(VISITORS, page.answers, strict=True):
             got = answer_to(visitors[visitor], page, path)

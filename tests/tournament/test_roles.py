@@ -18,7 +18,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from tests.tournament.events import SOUTH, make_event, play
-from tournament.access import grant_role, issue_table_links, token_of
+from tournament.access import grant_role, issue_referee_code, issue_table_links, token_of
 from tournament.actors import SYSTEM
 from tournament.arranging import publish
 from tournament.inviting import invite
@@ -283,6 +283,7 @@ def world(visitors: dict[Visitor, Client]) -> dict[str, Any]:
     grant_role(tournament=event.tournament, account=referee, kind=Role.Kind.REFEREE, by=SYSTEM)
     grant_role(tournament=other.tournament, account=elsewhere, kind=Role.Kind.REFEREE, by=SYSTEM)
     (link,) = issue_table_links(tournament=event.tournament, numbers=[1], by=SYSTEM)
+    issue_referee_code(tournament=event.tournament, label="", by=SYSTEM)
     invitation, token = invite(tournament=event.tournament, kind=Role.Kind.REFEREE, by=SYSTEM, inviter=administrator)
     accounts = {"referee": referee, "organizer": organizer, "elsewhere": elsewhere, "administrator": administrator}
     for visitor in VISITORS:

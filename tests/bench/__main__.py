@@ -5,7 +5,13 @@ from __future__ import annotations
 import subprocess
 import sys
 
-PARTS = ("tests.bench.scoring", "tests.bench.standings", "tests.bench.recording", "tests.bench.pages")
+PARTS = (
+    "tests.bench.scoring",
+    "tests.bench.standings",
+    "tests.bench.recording",
+    "tests.bench.pages",
+    "tests.bench.seating",
+)
 
 if __name__ == "__main__":
     sys.exit(max(subprocess.run([sys.executable, "-m", part], check=False).returncode for part in PARTS))

@@ -96,7 +96,7 @@ class _Reader:
         self.state = state
         self.read = read
         self.begun = {session.number for session in state.sessions if session.has_begun}
-        self.known = set(state.numbers) | {number for number in state.by_number}
+        self.known = set(state.numbers) | set(state.by_number)
         self.names: dict[str, list[int]] = {}
         for number, entry in state.by_number.items():
             self.names.setdefault(_spelled(entry.name), []).append(number)

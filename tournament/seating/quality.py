@@ -33,6 +33,7 @@ class Quality:
     most_meetings: int
     team_meetings: int
     country_meetings: int
+    least_country_meetings: int
     winds_off: int
     table_repeats: int
     least_table_repeats: int
@@ -144,6 +145,7 @@ def measure(
         most_meetings=max(tally.met.values(), default=0),
         team_meetings=tally.team_meetings,
         country_meetings=tally.country_meetings,
+        least_country_meetings=sum(least_alike(seated(sitting), people.countries, len(sitting)) for sitting in plan),
         winds_off=tally.winds_off(everyone),
         table_repeats=tally.table_repeats - sum(max(0, games[number] - 1) for number in staying),
         least_table_repeats=sum(max(0, games[number] - tables) for number in everyone if number not in staying),
@@ -212,6 +214,16 @@ def _crowded(sizes: Sequence[Sequence[int]], players: int) -> int:
         for later in sizes[number + 1 :]:
             again += max(sum(unavoidable(size, len(later)) for size in session), 0)
     return -(-2 * again // sessions)
+
+
+def least_alike(numbers: Collection[int], values: Mapping[int, str], tables: int) -> int:
+    """Return how many pairs of one country have to meet in a session of so many tables, large countries above all.
+
+    >>> least_alike([1, 2, 3], {1: "NED", 2: "NED", 3: "NED"}, 2)
+    1
+    """
+    sizes = Counter(value for number in numbers if (value := values.get(number)))
+    return sum(unavoidable(size, tables) for size in sizes.values()) if tables else 0
 
 
 def unavoidable(size: int, tables: int) -> int:

@@ -11,7 +11,7 @@ from tournament.seating.designs import Design, find_designs
 from tournament.seating.dice import Dice
 from tournament.seating.labelling import label_points, spread_of
 from tournament.seating.problem import CHAIRS, Plan, Problem, alike
-from tournament.seating.quality import unavoidable
+from tournament.seating.quality import least_alike, unavoidable
 from tournament.seating.search import (
     COLD,
     COUNTRY,
@@ -282,10 +282,17 @@ def weigh_tables(problem: Problem) -> Weights:
 def lowest_cost(problem: Problem) -> int:
     """Return a cost no sessions can go below: of meetings spread evenly, or of too few tables to part on.
 
-    Empty chairs cost too when somebody has one again; where sessions were played before, nothing is promised.
+    Empty chairs cost too when somebody has one again, and countries that have more players than there are tables. Of
+    meetings nothing is promised where sessions were played before.
     """
-    if problem.earlier:
-        return 0
+    countries = 0
+    if not problem.byes:
+        again = least_alike(problem.numbers, problem.people.countries, problem.tables)
+        countries = COUNTRY * problem.sessions * again
+    return countries + (0 if problem.earlier else _lowest_of_meetings(problem))
+
+
+def _lowest_of_meetings(problem: Problem) -> int:
     players, sessions, empty = len(problem.numbers), problem.sessions, problem.empty_chairs
     meetings, at_empty = sessions * (problem.tables * 6 - empty * 3), sessions * empty * 3
     cost = _spread(meetings, players * (players - 1) // 2)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from django.utils.translation import gettext_lazy as _
+
 from tournament.actors import Rank
 
 if TYPE_CHECKING:
@@ -21,4 +23,4 @@ class RailLink:
     rank: Rank = Rank.REFEREE
 
 
-RAIL: tuple[RailLink, ...] = ()
+RAIL: tuple[RailLink, ...] = (RailLink("seating", _("Seating"), "swap"),)

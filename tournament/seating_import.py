@@ -100,7 +100,7 @@ class _Reader:
         self.names: dict[str, list[int]] = {}
         for number, entry in state.by_number.items():
             self.names.setdefault(_spelled(entry.name), []).append(number)
-        self.places: dict[tuple[int, int], int] = {}
+        self.places: set[tuple[int, int]] = set()
 
     def take(self, line: int, row: Sequence[str]) -> None:
         """Read one table."""
@@ -119,9 +119,12 @@ class _Reader:
         tables[table] = seats
         self._check_table(line, session, table, cells)
         for seat in seats:
-            if seat is not None and self.places.setdefault((session, seat), line) != line:
+            if seat is None:
+                continue
+            if (session, seat) in self.places:
                 message = _("Number %(number)s sits twice in session %(session)s.")
                 self._complain(line, message % {"number": seat, "session": session})
+            self.places.add((session, seat))
 
     def _check_table(self, line: int, session: int, table: int, cells: Sequence[str]) -> None:
         taken = sum(cell not in EMPTY for cell in cells)

@@ -88,7 +88,7 @@ def problem_for(state: SeatingState, method: str, targets: Sequence[int], wishes
         numbers=tuple(numbers),
         sessions=len(targets),
         seed=seed,
-        earlier=tuple(session.tables for session in state.sessions if session.number not in targets and session.tables),
+        earlier=tuple(session.tables for session in kept_sessions(state, method, targets, wishes.changes_released)),
         people=People(
             state.people.teams if wishes.keep_teams_apart else {},
             state.people.countries if wishes.keep_countries_apart else {},

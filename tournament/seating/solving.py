@@ -36,8 +36,8 @@ VARIANTS = 12
 """So many ways to pick sessions from a design are compared."""
 LABELLED = 3
 """For so many of them the best place for everybody is looked for."""
-TABLE_STEPS = 200_000
-"""Swaps that only mind the tables."""
+TABLE_STEPS = 300, 200_000
+"""Swaps that only mind the tables: for each seat, and at most."""
 FIRST_COOLING = 150_000
 """Swaps of the first cooling; every following one takes twice as long."""
 
@@ -113,9 +113,12 @@ class _Solver:
         self.best = order_tables(problem, self.best)
         visits = weigh_tables(problem)
         search = Search(self.best, self.weights, self.dice, visits, self._staying())
-        steps = min(TABLE_STEPS, self.steps)
+        for_each, most = TABLE_STEPS
+        steps = min(for_each * search.chairs * problem.sessions, most, self.steps)
+        is_plain = not (problem.earlier or problem.empty_chairs or problem.fixed_tables)
+        floor = RETURN * len(problem.numbers) * _spread(problem.sessions, problem.tables) if is_plain else None
         for step in range(0, steps, CHUNK):
-            if not search.tables.bad:
+            if not search.tables.bad or search.best_returns == floor:
                 break
             search.run(min(CHUNK, steps), cool(COLD, step / steps, ICY))
             yield self._progress()

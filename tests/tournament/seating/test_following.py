@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
 from hypothesis import given, settings
@@ -15,8 +15,8 @@ from tournament.seating.following import seat_by_standings, seat_finals
 from tournament.seating.problem import Sitting, Uneven, seated
 
 
-def problem_of(players: int, **more: object) -> Problem:
-    return Problem(numbers=tuple(range(1, players + 1)), sessions=1, seed="next", **more)  # type: ignore[arg-type]
+def problem_of(players: int, **more: Any) -> Problem:
+    return Problem(numbers=tuple(range(1, players + 1)), sessions=1, seed="next", **more)
 
 
 def met(sitting: Sitting) -> set[frozenset[int]]:
@@ -52,13 +52,11 @@ def test_everybody_sits_once(seed: str, players: int, uneven: Uneven) -> None:
     ("style", "tables"),
     [
         ("blocks", [{9, 1, 5, 2}, {7, 3, 8, 4}, {6, 10, 11, 12}]),
-        ("snake", [{9, 4, 8, 12}, {1, 3, 6, 11}, {5, 2, 7, 10}]),
+        ("snake", [{9, 4, 8, 12}, {1, 3, 7, 11}, {5, 2, 6, 10}]),
     ],
 )
 def test_final_tables(style: Literal["blocks", "snake"], tables: list[set[int]]) -> None:
     order = [9, 1, 5, 2, 3, 4, 8, 7, 6, 10, 11, 12]
-    if style == "snake":
-        tables = [{9, 4, 8, 12}, {1, 3, 7, 11}, {5, 2, 6, 10}]
     assert [set(table) for table in seat_finals(problem_of(12), order, style=style)] == tables
 
 

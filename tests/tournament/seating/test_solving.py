@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournament.seating import Impossible, People, Plan, Problem, Progress, Quality, measure, solve
-from tournament.seating.problem import games_of, seated
+from tournament.seating.problem import Uneven, games_of, seated
 
 
 def last_of(problem: Problem, steps: int = 30_000) -> Progress:
@@ -35,7 +35,7 @@ def teams_of(size: int, players: int) -> People:
 def problems(draw: st.DrawFn) -> Problem:
     """Problems of every kind: odd sizes, gaps in the numbers, people, fixed tables, sessions already played."""
     numbers = tuple(sorted(draw(st.sets(st.integers(1, 60), min_size=6, max_size=40))))
-    uneven = draw(st.sampled_from(["byes", "threes"]))
+    uneven: Uneven = draw(st.sampled_from(["byes", "threes"]))
     names = st.sampled_from(["", "a", "b", "c", "d", "e"])
     people = People(
         {number: draw(names) for number in numbers} if draw(st.booleans()) else {},

@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -54,7 +55,7 @@ def seating(request: HttpRequest, office: Office) -> HttpResponse:
     }
     is_part = request.headers.get("HX-Target") == "plan"
     response = render(request, "organizer/seating.html#plan" if is_part else "organizer/seating.html", context)
-    response.headers["Vary"] = "HX-Request"
+    patch_vary_headers(response, ["HX-Request", "HX-Target"])
     return response
 
 

@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import PASSWORD
 from tests.browser.visitor import Visitor
 from tests.tournament.seated import look, sessions_of, unseated
+from tournament import seating_search
 from tournament.actors import SYSTEM
 from tournament.arranging import publish
 from tournament.models import Account, Tournament
@@ -20,7 +21,8 @@ from tournament.seating_state import SeatingState
 
 
 @pytest.fixture
-def tournament(organizer: Account) -> Tournament:
+def tournament(organizer: Account, monkeypatch: pytest.MonkeyPatch) -> Tournament:
+    monkeypatch.setattr(seating_search, "AT_ONCE_SECONDS", 60)  # a busy machine is no reason for another process
     return publish(tournament=unseated(32), by=SYSTEM, is_published=True)
 
 

@@ -13,6 +13,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from tests.tournament.seated import event_of, look, sessions_of, unseated
+from tournament import seating_search
 from tournament.actors import SYSTEM
 from tournament.models import Account, Entry, Role, Seat, SeatingSearch, Session, Tournament
 from tournament.running import open_session
@@ -22,6 +23,12 @@ from tournament.seating_state import SeatingState
 
 pytestmark = pytest.mark.django_db
 BrowserOf = Callable[[Account], Client]
+
+
+@pytest.fixture(autouse=True)
+def _time_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a busy machine find at once what needs no process of its own."""
+    monkeypatch.setattr(seating_search, "AT_ONCE_SECONDS", 60)
 
 
 @pytest.fixture
@@ -97,7 +104,6 @@ def test_an_empty_event_says_what_to_do(office: Client) -> None:
 def test_a_seating_is_looked_for_compared_and_used(office: Client, tournament: Tournament) -> None:
     form = {"method": "event", "sessions": "5", "effort": "quick", "seed": "dike"}
     assert office.post(address(tournament, "new/"), form).status_code == 302
-    SeatingSearch.objects.filter(status="running").update(status="stopped")  # a busy machine may leave it running
     page = text_of(office, address(tournament))
     assert "Whole event, seed dike. Sessions 1 to 5." in page
     assert "repeated meetings lowest possible is 0 – 0" in page

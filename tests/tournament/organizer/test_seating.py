@@ -168,6 +168,7 @@ def test_a_running_search_shows_how_far_it_is(office: Client, seated: Tournament
     page = office.get(address(seated, "search/")).content.decode()
     assert "The search broke off." in page
     assert "hx-trigger" not in page
+    assert 'value="other"' in office.get(address(seated, "new/")).content.decode(), "the seed is there to try again"
 
 
 def test_changes_to_released_sessions_are_listed_and_confirmed(office: Client, seated: Tournament) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -21,6 +24,17 @@ from tournament.views.organizer.seating import search_context
 USUAL_SESSIONS = 8
 
 
+def _as_before(state: SeatingState) -> dict[str, Any]:
+    """Return what the form starts with: the wishes of the last search, and its seed where it broke off."""
+    initial: dict[str, Any] = {"sessions": len(state.sessions) or USUAL_SESSIONS}
+    searches = SeatingSearch.objects.filter(tournament=state.tournament, method=SeatingSearch.Method.EVENT)
+    if (last := searches.order_by("-pk").first()) is None:
+        return initial
+    fixed = "\n".join(f"{number} {table}" for number, table in last.wishes.get("fixed_tables", {}).items())
+    is_broken = last.is_dead(timezone.now()) or last.status == SeatingSearch.Status.FAILED
+    return {**last.wishes, **initial, "fixed_tables": fixed, "seed": last.seed if is_broken else ""}
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @in_office(Rank.ORGANIZER)
 def new(request: HttpRequest, office: Office) -> HttpResponse:
@@ -28,10 +42,9 @@ def new(request: HttpRequest, office: Office) -> HttpResponse:
     state = SeatingState.read(office.tournament)
     method = request.POST.get("method", "")
     sent = request.POST if request.method == "POST" else None
-    sessions = len(state.sessions) or USUAL_SESSIONS
     forms: dict[str, EventForm | StandingsForm | FinalsForm] = {
         "event": EventForm(
-            sent if method == "event" else None, state=state, initial={"sessions": sessions}, auto_id="event-%s"
+            sent if method == "event" else None, state=state, initial=_as_before(state), auto_id="event-%s"
         ),
         "standings": StandingsForm(sent if method == "standings" else None, auto_id="standings-%s"),
         "finals": FinalsForm(sent if method == "finals" else None, auto_id="finals-%s"),

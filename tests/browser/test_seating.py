@@ -76,7 +76,7 @@ def test_on_a_tablet_in_the_dark_and_on_a_phone(
     office = f"/organize/{tournament.slug}/seating/"
     visitor.sign_in("organizer", PASSWORD, f"/accounts/sign-in/?next={office}?session=2%26one=1%26other=7")
     examine(visitor, pictures / "seating-tablet-dark.png")
-    for name in ("new", "draw"):
+    for name in ("new", "draw", "import"):
         visitor.open(f"{office}{name}/")
         examine(visitor, pictures / f"seating_{name}-tablet-dark.png")
     phone = visit("phone")

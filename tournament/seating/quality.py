@@ -50,9 +50,10 @@ class Quality:
 
     @classmethod
     def from_json(cls, values: Mapping[str, Any]) -> Quality:
-        """Return the figures from plain values."""
-        known = {field.name: values[field.name] for field in fields(cls)}
-        return cls(**{**known, "repeated": tuple((one, other, times) for one, other, times in known["repeated"])})
+        """Return the figures from plain values; one that was not counted yet when they were written is 0."""
+        known = {field.name: values.get(field.name, 0) for field in fields(cls)}
+        repeated = tuple((one, other, times) for one, other, times in values.get("repeated", ()))
+        return cls(**{**known, "repeated": repeated})
 
 
 class Tally:

@@ -36,7 +36,7 @@ VARIANTS = 12
 """So many ways to pick sessions from a design are compared."""
 LABELLED = 3
 """For so many of them the best place for everybody is looked for."""
-TABLE_STEPS = 300, 200_000
+TABLE_STEPS = 600, 200_000
 """Swaps that only mind the tables: for each seat, and at most."""
 FIRST_COOLING = 150_000
 """Swaps of the first cooling; every following one takes twice as long."""

@@ -141,7 +141,9 @@ class FinalsForm(SeedForm):
 class ImportForm(HouseForm, forms.Form):
     """A seating from a file, or pasted."""
 
-    file = forms.FileField(label=_("File (CSV)"), required=False)
+    file = forms.FileField(
+        label=_("File (CSV)"), required=False, widget=forms.FileInput(attrs={"class": "input", "accept": ".csv,.txt"})
+    )
     text = forms.CharField(
         label=_("Or paste it here"), required=False, strip=False, widget=forms.Textarea(attrs={"rows": 8})
     )

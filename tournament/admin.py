@@ -28,6 +28,7 @@ from tournament.models import (
     RefereeCode,
     Role,
     Seat,
+    SeatingSearch,
     Session,
     Showing,
     Signature,
@@ -136,6 +137,14 @@ class SeatAdmin(Kept):
 
     list_display = ("table", "wind", "number", "entry", "occupant", "is_credited")
     list_select_related = ("table", "entry", "occupant")
+
+
+@admin.register(SeatingSearch)
+class SeatingSearchAdmin(Kept):
+    """Seatings that were looked for."""
+
+    list_display = ("tournament", "method", "seed", "status", "created_at", "accepted_at")
+    list_filter = ("status", "tournament")
 
 
 @admin.register(Hand)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -17,7 +18,7 @@ from tournament.actors import Actor, Rank
 from tournament.deeds import find_receipt, note_at_table, note_deed
 from tournament.enrolment import fill_seats
 from tournament.locking import lock_table, lock_tournament
-from tournament.models import Seat, Session, Table, Tournament
+from tournament.models import Entry, Seat, Session, Table, Tournament
 from tournament.models.columns import write_chairs
 from tournament.models.table import DEAL_COLUMNS
 from tournament.refusals import Refused
@@ -26,12 +27,18 @@ from tournament.table_checks import refuse, refuse_unless_changeable
 Plan = Sequence[Sequence[Sequence[int | None]]]
 """Sessions of tables of drawn numbers, East first; None is an empty chair."""
 
+SPARE_NUMBER = 2_000_000_000
+"""Beyond every number anybody draws."""
+
 
 @transaction.atomic
-def seat_sessions(*, tournament: Tournament, plan: Plan, by: Actor) -> list[Session]:
+def seat_sessions(
+    *, tournament: Tournament, plan: Plan, by: Actor, made: Mapping[str, Any] | None = None
+) -> list[Session]:
     """Plan the sessions that have not begun, replacing what was planned for them before.
 
-    Seats are for numbers: whoever has drawn a number, or draws it later, gets its seats.
+    Seats are for numbers: whoever has drawn a number, or draws it later, gets its seats. `made` says how the plan came
+    about, for the log: method, seed, wishes.
     """
     tournament = lock_tournament(tournament.pk)
     by.require(Rank.ORGANIZER, tournament)
@@ -49,9 +56,8 @@ def seat_sessions(*, tournament: Tournament, plan: Plan, by: Actor) -> list[Sess
     ]
     _create_seats(tournament, sessions, plan)
     fill_seats(tournament)
-    note_deed(
-        tournament, verb="seat-sessions", by=by, payload={"first": first, "plan": [list(map(list, s)) for s in plan]}
-    )
+    payload: dict[str, Any] = {"first": first, "plan": [list(map(list, s)) for s in plan]}
+    note_deed(tournament, verb="seat-sessions", by=by, payload={**payload, "made": made} if made else payload)
     return sessions
 
 
@@ -87,11 +93,40 @@ def _create_seats(tournament: Tournament, sessions: Sequence[Session], plan: Pla
 
 
 @transaction.atomic
+def swap_seats(*, session: Session, one: int, other: int, by: Actor) -> Session:
+    """Let two numbers change places in a session that has not begun; one of them may sit out."""
+    tournament = lock_tournament(session.tournament_id)
+    by.require(Rank.ORGANIZER, tournament)
+    session = Session.objects.get(pk=session.pk)
+    if session.status != Session.Status.PLANNED:
+        raise Refused(_("Session %(number)s has begun: its seats stay as they are.") % {"number": session.number})
+    seats = {seat.number: seat for seat in Seat.objects.filter(session=session, number__in=(one, other))}
+    if one == other or not seats:
+        raise Refused(_("Choose two who sit in this session, or one who does and one who sits out."))
+    owners = dict(Entry.objects.filter(tournament=tournament, number__in=(one, other)).values_list("number", "pk"))
+    if missing := {one, other} - seats.keys() - owners.keys():
+        raise Refused(_("Nobody has the number %(number)s.") % {"number": min(missing)})
+    # Numbers and entries are unique in a session, so both seats are emptied before they are filled again.
+    for place, seat in enumerate(seats.values()):
+        seat.entry, seat.number = None, SPARE_NUMBER + place
+        seat.save(update_fields=["entry", "number"])
+    for number, seat in seats.items():
+        seat.number = other if number == one else one
+        seat.entry_id = owners.get(seat.number)
+        seat.save(update_fields=["entry", "number"])
+    payload = {"session": session.number, "numbers": [one, other]}
+    note_deed(tournament, verb="swap-planned-seats", by=by, payload=payload)
+    return session
+
+
+@transaction.atomic
 def release_seating(*, session: Session, by: Actor, is_released: bool = True) -> Session:
     """Show a session's seating to the players, or hide it again."""
     tournament = lock_tournament(session.tournament_id)
     by.require(Rank.ORGANIZER, tournament)
     session = Session.objects.get(pk=session.pk)
+    if not is_released and session.status != Session.Status.PLANNED:
+        raise Refused(_("Session %(number)s has begun: its seating cannot be hidden.") % {"number": session.number})
     session.is_seating_released = is_released
     session.save(update_fields=["is_seating_released"])
     payload = {"session": session.number, "is_released": is_released}

@@ -12,6 +12,7 @@ PARTS = (
     "tests.bench.pages",
     "tests.bench.kept_pages",
     "tests.bench.live",
+    "tests.bench.seating",
 )
 
 if __name__ == "__main__":

@@ -16,13 +16,14 @@ import pytest
 from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.utils import timezone
 
 from tests.tournament.events import SOUTH, make_event, play
 from tournament.access import grant_role, issue_referee_code, issue_table_links, token_of
 from tournament.actors import SYSTEM
 from tournament.arranging import publish
 from tournament.inviting import invite
-from tournament.models import Account, Role
+from tournament.models import Account, Role, SeatingSearch
 from tournament.penalising import Offence, penalise
 
 pytestmark = pytest.mark.django_db
@@ -96,6 +97,7 @@ PUBLIC = {
     "public:player": Page(EVERYBODY),
     "public:player-record": Page(EVERYBODY),
     "public:big-hands": Page(EVERYBODY),
+    "public:fairness": Page(EVERYBODY),
     "public:display": Page(EVERYBODY),
     "public:display-slides": Page(EVERYBODY),
     # No hand of this event was counted by its tiles.
@@ -167,6 +169,19 @@ SETTING_UP = {
     "organizer:club-game": Page(("sign-in", "sign-in", "403", "404", "404", "404")),
     "organizer:end-evening": Page(ORGANIZERS),
 }
+# views/organizer/urls.py: seating
+SEATING = {
+    "organizer:seating": Page(REFEREES),
+    "organizer:seating-swap": posted(ORGANIZERS),
+    "organizer:seating-release": posted(ORGANIZERS),
+    "organizer:seating-draw": Page(ORGANIZERS),
+    "organizer:seating-new": Page(ORGANIZERS),
+    "organizer:seating-import": Page(ORGANIZERS),
+    "organizer:seating-search": Page(ORGANIZERS),
+    "organizer:seating-stop": posted(ORGANIZERS),
+    "organizer:seating-accept": posted(ORGANIZERS),
+    "organizer:seating-discard": posted(ORGANIZERS),
+}
 # views/organizer/urls.py: paper, results and the projector
 TAKEN_AWAY = {
     "organizer:display": Page(REFEREES),
@@ -237,7 +252,17 @@ API = {
     "api:api-v1:hands_of_table": Page(EVERYBODY),
     "api:api-v1:hands": Page(EVERYBODY),
 }
-PAGES: dict[str, Page] = {**SITE, **PUBLIC, **TABLE, **AT_TABLE, **SETTING_UP, **TAKEN_AWAY, **THE_DAY, **API}
+PAGES: dict[str, Page] = {
+    **SITE,
+    **PUBLIC,
+    **TABLE,
+    **AT_TABLE,
+    **SETTING_UP,
+    **SEATING,
+    **TAKEN_AWAY,
+    **THE_DAY,
+    **API,
+}
 
 
 def addresses(
@@ -285,6 +310,7 @@ def world(visitors: dict[Visitor, Client]) -> dict[str, Any]:
     (link,) = issue_table_links(tournament=event.tournament, numbers=[1], by=SYSTEM)
     issue_referee_code(tournament=event.tournament, label="", by=SYSTEM)
     invitation, token = invite(tournament=event.tournament, kind=Role.Kind.REFEREE, by=SYSTEM, inviter=administrator)
+    search = SeatingSearch.objects.create(tournament=event.tournament, seed="harbour", created_at=timezone.now())
     accounts = {"referee": referee, "organizer": organizer, "elsewhere": elsewhere, "administrator": administrator}
     for visitor in VISITORS:
         if visitor in accounts:
@@ -304,6 +330,7 @@ def world(visitors: dict[Visitor, Client]) -> dict[str, Any]:
         "enrolment": 1,
         "account": referee.pk,
         "invitation": invitation.pk,
+        "search": search.pk,
     }
 
 

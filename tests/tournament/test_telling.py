@@ -73,6 +73,7 @@ SAMPLES: dict[str, dict[str, Any]] = {
     "accept-invitation": {"invitation": 1, "account": str(uuid4()), "role": "organizer"},
     "plan-starts": {"starts": {"2": "2026-05-01T12:30:00.000000Z", "3": None}},
     "publish": {"is_published": False},
+    "swap-planned-seats": {"numbers": [3, 8]},
     "release-seating": {"is_released": False},
     "rest": {"entry": 1, "is_resting": True},
     "replace-for-good": {"entry": 1, "reserve": 2, "number": 9, "reason": "x"},

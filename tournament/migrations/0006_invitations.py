@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0004_display'),
+        ('tournament', '0005_seating_search'),
     ]
 
     operations = [

@@ -8,6 +8,7 @@ from tournament.models.hand import Hand, Showing
 from tournament.models.incident import Incident, Penalty
 from tournament.models.people import Account, Entry, Player
 from tournament.models.reason import Reason
+from tournament.models.seating import SeatingSearch
 from tournament.models.table import Seat, Signature, Table
 from tournament.models.throttle import Attempts
 
@@ -26,6 +27,7 @@ __all__ = [
     "RefereeCode",
     "Role",
     "Seat",
+    "SeatingSearch",
     "Session",
     "Showing",
     "Signature",

@@ -61,6 +61,7 @@ GROUPS: Mapping[str, tuple[StrOrPromise, frozenset[str]]] = {
                 "rest",
                 "erase-entry",
                 "seat-sessions",
+                "swap-planned-seats",
                 "release-seating",
                 "substitute",
                 "replace-no-show",

@@ -190,6 +190,12 @@ def _seat_sessions(line: Line, lookup: Lookup) -> str:
     return _("Seats planned for sessions %(first)s to %(last)s") % {"first": first, "last": first + count - 1}
 
 
+def _swap_planned(line: Line, lookup: Lookup) -> str:
+    del lookup
+    one, other = line.payload["numbers"]
+    return _("Numbers %(one)s and %(other)s changed places in the seating") % {"one": one, "other": other}
+
+
 # -- people -----------------------------------------------------------------------------------------------------------
 
 
@@ -331,6 +337,7 @@ SENTENCES: Mapping[str, Sentence] = {
     "rest": _rest,
     "erase-entry": _of_entry(gettext_noop("%(name)s erased")),
     "seat-sessions": _seat_sessions,
+    "swap-planned-seats": _swap_planned,
     "release-seating": _release,
     "substitute": _substitute,
     "replace-no-show": _no_show,

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -32,10 +32,8 @@ from tournament.running import (
 )
 from tournament.views.organizer.asking import DONE, Question, ask, given, try_deed
 from tournament.views.organizer.board import address_of
-from tournament.views.organizer.office import Office, in_office
+from tournament.views.organizer.office import Office, View, in_office
 from tournament.wording import wind_name
-
-View = Callable[..., HttpResponse]
 
 
 def of_session(view: View) -> View:
@@ -43,7 +41,7 @@ def of_session(view: View) -> View:
 
     @in_office(Rank.REFEREE)
     @wraps(view)
-    def with_session(request: HttpRequest, office: Office, session: int, **more: Any) -> HttpResponse:
+    def with_session(request: HttpRequest, office: Office, session: int, **more: Any) -> HttpResponseBase:
         found = Session.objects.filter(tournament=office.tournament, number=session).first()
         if found is None:
             raise Http404

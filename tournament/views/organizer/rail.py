@@ -26,6 +26,7 @@ class RailLink:
 RAIL: tuple[RailLink, ...] = (
     RailLink("overview", _("Overview"), "check"),
     RailLink("players", _("Players"), "people", Rank.ORGANIZER),
+    RailLink("seating", _("Seating"), "swap"),
     RailLink("board", _("Board"), "grid"),
     RailLink("penalties", _("Penalties"), "warn"),
     RailLink("paper", _("Paper"), "print"),

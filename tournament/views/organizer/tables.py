@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import wraps
 from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -23,10 +24,8 @@ from tournament.signing import close_table, unlock_table
 from tournament.views.organizer.asking import Question, ask, given
 from tournament.views.organizer.board import clock_of
 from tournament.views.organizer.clock import minutes_in, told_minutes
-from tournament.views.organizer.office import Office, in_office
+from tournament.views.organizer.office import Office, View, in_office
 from tournament.views.referee.desk import Desk, find_table
-
-View = Callable[..., HttpResponse]
 
 
 def of_table(view: View) -> View:
@@ -34,7 +33,7 @@ def of_table(view: View) -> View:
 
     @in_office(Rank.REFEREE)
     @wraps(view)
-    def with_table(request: HttpRequest, office: Office, session: int, number: int, **more: Any) -> HttpResponse:
+    def with_table(request: HttpRequest, office: Office, session: int, number: int, **more: Any) -> HttpResponseBase:
         found = find_table(office.tournament, number, session)
         if found is None:
             raise Http404

@@ -18,6 +18,8 @@ from tournament.views.organizer import (
     player_deeds,
     players,
     results,
+    seating,
+    seating_search,
     settings,
 )
 
@@ -58,6 +60,17 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("<slug:slug>/club-evening/start/", club_evening.start, name="start-game"),
     path("<slug:slug>/club-evening/game/<int:session>/<int:number>/", club_evening.game, name="club-game"),
     path("<slug:slug>/club-evening/end/", club_evening.end, name="end-evening"),
+    # seating
+    path("<slug:slug>/seating/", seating.seating, name="seating"),
+    path("<slug:slug>/seating/swap/", seating.swap, name="seating-swap"),
+    path("<slug:slug>/seating/release/", seating.release, name="seating-release"),
+    path("<slug:slug>/seating/draw/", seating.draw, name="seating-draw"),
+    path("<slug:slug>/seating/new/", seating_search.new, name="seating-new"),
+    path("<slug:slug>/seating/import/", seating_search.import_file, name="seating-import"),
+    path("<slug:slug>/seating/search/", seating_search.search, name="seating-search"),
+    path("<slug:slug>/seating/search/<int:search>/stop/", seating_search.stop, name="seating-stop"),
+    path("<slug:slug>/seating/search/<int:search>/accept/", seating_search.accept, name="seating-accept"),
+    path("<slug:slug>/seating/search/<int:search>/discard/", seating_search.discard, name="seating-discard"),
     # paper, results and the projector
     path("<slug:slug>/display/", display.display, name="display"),
     path("<slug:slug>/paper/", paper.paper, name="paper"),

@@ -8,6 +8,7 @@ from tournament.views.public.big_hands import big_hands
 from tournament.views.public.calculator import calculator
 from tournament.views.public.display import display, slides
 from tournament.views.public.explanation import explanation
+from tournament.views.public.fairness import fairness
 from tournament.views.public.groups import countries, country_ranking, team_ranking, teams
 from tournament.views.public.home import home
 from tournament.views.public.player import PlayerKey, player, record
@@ -40,6 +41,7 @@ urlpatterns = [
     path("t/<slug:slug>/big-hands/", big_hands, name="big-hands"),
     path("t/<slug:slug>/display/", display, name="display"),
     path("t/<slug:slug>/display/slides/", slides, name="display-slides"),
+    path("t/<slug:slug>/fairness/", fairness, name="fairness"),
     path(
         "t/<slug:slug>/session/<int:session>/table/<int:number>/hand/<int:hand>/<str:wind>/",
         explanation,

@@ -1,0 +1,74 @@
+"""The fairness page: figures and seeds for everybody, names only once a seating is released."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+
+import pytest
+from django.test import Client
+
+from tests.tournament.seated import look, sessions_of, unseated
+from tournament.actors import SYSTEM
+from tournament.arranging import publish
+from tournament.models import Entry, Tournament
+from tournament.seating_plan import release_seating
+from tournament.seating_search import accept_search
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    return publish(tournament=unseated(16), by=SYSTEM, is_published=True)
+
+
+def page_of(client: Client, tournament: Tournament) -> str:
+    response = client.get(f"/t/{tournament.slug}/fairness/")
+    assert response.status_code == 200
+    return " ".join(re.sub(r"<[^>]+>", " ", response.content.decode()).split())
+
+
+def test_before_there_is_a_seating_it_says_so(client: Client, tournament: Tournament) -> None:
+    assert "The seating is not made yet" in page_of(client, tournament)
+
+
+def test_figures_and_seed_are_shown_but_no_names(client: Client, tournament: Tournament) -> None:
+    accept_search(search=look(tournament, sessions=5, seed="dike 7"), by=SYSTEM)
+    page = page_of(client, tournament)
+    assert "The seating of 16 players, 5 sessions" in page
+    assert "The seed was dike 7 :" in page
+    assert "made for numbers, without looking" in page
+    assert "Player 003" not in page
+    release_seating(session=sessions_of(tournament)[0], by=SYSTEM)
+    assert "Player 003" in page_of(client, tournament)
+
+
+def test_the_draw_can_be_repeated_by_hand(client: Client, tournament: Tournament) -> None:
+    page = page_of(client, tournament)
+    seed = re.search(r"The seed of the draw is (\S+) \.", page)
+    assert seed is not None
+    entries = Entry.objects.filter(tournament=tournament)
+    lots = {entry: hashlib.sha256(f"{seed[1]}:{entry.enrolment}".encode()).hexdigest() for entry in entries}
+    assert [entry.number for entry in sorted(lots, key=lambda entry: lots[entry])] == list(range(1, 17))
+
+
+def test_code_names_stay_code_names(client: Client, tournament: Tournament) -> None:
+    Entry.objects.filter(tournament=tournament, number=1).update(code_name="Heron")
+    accept_search(search=look(tournament), by=SYSTEM)
+    release_seating(session=sessions_of(tournament)[0], by=SYSTEM)
+    hidden = Entry.objects.get(tournament=tournament, number=1).name
+    page = page_of(client, tournament)
+    assert "Heron" in page
+    assert hidden not in page
+
+
+def test_people_kept_apart_are_told_of(client: Client) -> None:
+    tournament = publish(tournament=unseated(16, with_teams=True), by=SYSTEM, is_published=True)
+    accept_search(search=look(tournament, keep_teams_apart=True), by=SYSTEM)
+    assert "the seating was made for people" in page_of(client, tournament)
+
+
+def test_what_is_not_published_is_not_there(client: Client) -> None:
+    assert client.get(f"/t/{unseated(16).slug}/fairness/").status_code == 404
+    assert client.post("/t/nowhere/fairness/").status_code == 405

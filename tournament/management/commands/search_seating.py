@@ -1,0 +1,37 @@
+"""Look for a seating in the background; pages start this by themselves."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from tournament.models import SeatingSearch
+from tournament.seating_search import fail_search, run_search
+
+NICENESS = 10
+
+
+class Command(BaseCommand):
+    """Run one search to its end, giving way to the pages of a laptop in the hall."""
+
+    help = "Look for the seating that was asked for under this key, writing down the progress."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take the search's key."""
+        parser.add_argument("search", type=int)
+
+    def handle(self, *args: Any, search: int, **options: Any) -> None:
+        """Search until it is found, stopped or thrown away."""
+        found = SeatingSearch.objects.select_related("tournament").filter(pk=search).first()
+        if found is None or not found.is_under_way:
+            raise CommandError(f"There is no search {search} under way.")
+        with contextlib.suppress(AttributeError, OSError):
+            os.nice(NICENESS)
+        try:
+            run_search(found)
+        except Exception:
+            fail_search(found)
+            raise

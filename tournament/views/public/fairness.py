@@ -1,0 +1,34 @@
+"""How fair the seating is, how it was made, and how anybody can repeat the draw."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from tournament.models import Tournament
+from tournament.seating_state import SeatingState, last_draw
+from tournament.seating_words import figures_of, tell_how_made
+from tournament.views.public.pages import public_page
+
+
+@public_page
+def fairness(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Show figures and seeds. Who has which number is shown once a session's seating is released, never before."""
+    state = SeatingState.read(tournament)
+    draw = last_draw(tournament) if state.are_numbers_drawn else None
+    is_released = any(session.session.is_seating_released and session.tables for session in state.sessions)
+    drawn = sorted((entry for entry in state.active if entry.number), key=lambda entry: entry.number or 0)
+    context = {
+        "tournament": tournament,
+        "tab": "fairness",
+        "figures": figures_of(state.quality, state.people) if state.quality else [],
+        "players": len(state.numbers),
+        "sessions": len(state.plan),
+        "made": state.made,
+        "how": tell_how_made(state.made),
+        "is_for_people": state.made.get("keep_teams_apart") or state.made.get("keep_countries_apart"),
+        "draw": draw,
+        "lots": [(entry.enrolment, entry.number, entry.public_name if is_released else "") for entry in drawn],
+        "example": drawn[0].enrolment if drawn else 1,
+    }
+    return render(request, "public/fairness.html", context)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.servers import Server, serving
+from tests.servers import Server, serving, shared_static
 from tests.tournament.test_settings import manage
 
 
@@ -63,7 +63,7 @@ def test_pages_and_streams_share_one_origin(hall: Server) -> None:
 
 
 def test_static_files_are_collected_once(hall: Server) -> None:
-    collected = hall.log.parent / "static" / "staticfiles.json"
+    collected = shared_static() / "staticfiles.json"
     before = collected.stat().st_mtime_ns
     with serving(hall.log.parent, HALL="1", QR="0") as again:
         assert again.get("/")[0] == 200

@@ -29,6 +29,7 @@ from tournament.table_checks import (
     drop_result_signatures,
     expected_deal,
     refuse,
+    refuse_beyond_all_bounds,
     refuse_unless_changeable,
 )
 from tournament.totals import totals_from_hands
@@ -175,6 +176,7 @@ def _supersede(table: Table, changes: Sequence[Change], *, reason: Reason, at: d
         table.add_to_totals(old.deltas, sign=-1)
         table.add_to_totals(settled.settlement.deltas)
         rows.append(settled)
+    refuse_beyond_all_bounds(table)
     return rows
 
 
@@ -216,6 +218,7 @@ def enter_totals(
         )
     for column, total in as_columns("total", totals).items():
         setattr(table, column, total)
+    refuse_beyond_all_bounds(table)
     table.source, table.state = Table.Source.TOTALS, Table.State.FINISHED
     table.save(update_fields=["source", "state", *TOTAL_COLUMNS])
     drop_result_signatures(table)

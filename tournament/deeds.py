@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from tournament.actors import Actor
 from tournament.audit import append
 from tournament.models import AuditRecord, Reason, Table, Tournament
+from tournament.plain_text import clean_text
 from tournament.refusals import Refused
 from tournament.statements import save_columns
 
@@ -59,7 +60,7 @@ def note_deed(
 
 def write_reason(tournament: Tournament, text: str) -> Reason:
     """Keep the words of a reason; without any there is nothing to keep, and the deed is refused."""
-    text = text.strip()
+    text = clean_text(text)
     if not text:
         raise Refused(_("Say why: a few words are enough."))
     return Reason.objects.create(tournament=tournament, text=text)

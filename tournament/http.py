@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ipaddress import IPv6Address, ip_address
+
 from django.conf import settings
 from django.http import HttpRequest
 from django_htmx.middleware import HtmxDetails
@@ -25,12 +27,29 @@ class PublicRequest(Request):
 
 
 def client_address(request: HttpRequest) -> str:
-    """Return the address of whoever sent `request`; behind our proxy that is the last one it noted."""
+    """Return whom to count for `request`, by address; behind our proxy that is the last one it noted."""
     if settings.BEHIND_PROXY:
         forwarded = request.headers.get("X-Forwarded-For", "")
         if forwarded:
-            return forwarded.rsplit(",", 1)[-1].strip()
-    return str(request.META.get("REMOTE_ADDR", ""))
+            return network_of(forwarded.rsplit(",", 1)[-1].strip())
+    return network_of(str(request.META.get("REMOTE_ADDR", "")))
+
+
+def network_of(address: str) -> str:
+    """Return an address or, of IPv6, the network one customer of a provider has: they choose the rest as they like.
+
+    >>> network_of("192.0.2.7"), network_of("2001:db8:1:2:3:4:5:6"), network_of("nonsense")
+    ('192.0.2.7', '2001:db8:1:2::', 'nonsense')
+    """
+    try:
+        known = ip_address(address)
+    except ValueError:
+        return address
+    if not isinstance(known, IPv6Address):
+        return str(known)
+    if known.ipv4_mapped:
+        return str(known.ipv4_mapped)
+    return str(IPv6Address(int(known) >> 64 << 64))
 
 
 def public_url(request: HttpRequest, path: str) -> str:

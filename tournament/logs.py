@@ -22,5 +22,14 @@ class WithoutPaths(logging.Filter):
         """Rewrite the record's arguments; every record is kept."""
         request = getattr(record, "request", None)
         if isinstance(request, HttpRequest) and isinstance(record.args, tuple):
-            record.args = tuple(route_of(request) if arg == request.path else arg for arg in record.args)
+            record.args = tuple(_without_path(request, arg) for arg in record.args)
         return True
+
+
+def _without_path(request: HttpRequest, argument: object) -> object:
+    """Return what a record says, with the route for the path and without the address a refused form came from."""
+    if argument == request.path:
+        return route_of(request)
+    if isinstance(argument, str) and "://" in argument:
+        return argument.partition(" - ")[0]
+    return argument

@@ -17,11 +17,12 @@ from scoring.errors import ScoringError
 from tournament.http import Request
 from tournament.logs import route_of
 from tournament.refusals import Refused
-from tournament.views.errors import answer_bare_error, answer_refusal, answer_scoring_error
+from tournament.views.errors import answer_bare_error, answer_refusal, answer_scoring_error, show_alone
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
 REQUEST_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
+MOST_DIGITS = 12
 logger = logging.getLogger("tournament.request")
 
 
@@ -48,6 +49,21 @@ class RequestLog:
             (time.perf_counter() - started) * 1000,
         )
         return response
+
+
+class BodyLimit:
+    """Refuse bodies that no page of ours sends, before anything reads them: files would go to the disk."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Answer; what is too large stays unread."""
+        length = str(request.META.get("CONTENT_LENGTH") or "0")
+        # What is no number is read as nothing at all.
+        if length.isdecimal() and (len(length) > MOST_DIGITS or int(length) > settings.LARGEST_BODY):
+            return show_alone(request, 413)
+        return self.get_response(request)
 
 
 class ContentSecurityPolicy:

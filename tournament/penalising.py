@@ -22,7 +22,7 @@ from tournament.models import Entry, Hand, Incident, Penalty, Reason, Seat, Sess
 from tournament.models.columns import as_columns
 from tournament.models.table import TOTAL_COLUMNS
 from tournament.refusals import Refused
-from tournament.table_checks import drop_result_signatures, refuse, refuse_unless_changeable
+from tournament.table_checks import drop_result_signatures, refuse, refuse_beyond_all_bounds, refuse_unless_changeable
 from tournament.visibility import shows_table
 
 CHANGES_TABLE = {"dead-hand", "to-others", "table"}
@@ -178,6 +178,7 @@ def _pay_others(table: Table, incident: Incident, seat: Wind, points: int) -> No
     for column, amount in as_columns("payment", payments).items():
         setattr(incident, column, amount)
     table.add_to_totals(payments)
+    refuse_beyond_all_bounds(table)
     table.save(update_fields=TOTAL_COLUMNS)
     drop_result_signatures(table)
 

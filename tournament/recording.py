@@ -25,6 +25,7 @@ from tournament.table_checks import (
     expected_deal,
     has_result_signatures,
     refuse,
+    refuse_beyond_all_bounds,
     refuse_other_deal,
     refuse_unless_changeable,
     refuse_unless_recording,
@@ -70,6 +71,7 @@ def _record(table_id: int, entry_id: UUID, entry: HandEntry, by: Actor) -> Hand:
     was_shown = shows_table(table)
     store(settled)
     table.add_to_totals(settled.settlement.deltas)
+    refuse_beyond_all_bounds(table)
     table.expect(expected_deal(table, entry.number + 1, settled.hand))
     table.last_recorded_at = entered_at
     if table.is_played_out:

@@ -20,6 +20,8 @@ from tournament.seating_state import CHAIRS, SeatingState
 EMPTY = ("", "-", "–")
 MOST_LINES = 5_000
 MOST_TABLES = 500
+LONGEST_LINE = 10_000
+"""Six cells never need that much, and what reads CSV gives up on cells that are longer still."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,10 @@ def read_plan(state: SeatingState, text: str) -> ReadPlan:
     lines = text.lstrip("\ufeff").splitlines()
     if len(lines) > MOST_LINES:
         read.problems.append(LineProblem(0, _("The file has more than %(count)s lines.") % {"count": MOST_LINES}))
+        return read
+    long = next((number for number, line in enumerate(lines, start=1) if len(line) > LONGEST_LINE), None)
+    if long is not None:
+        read.problems.append(LineProblem(long, _("This line is far too long for one table.")))
         return read
     for number, row in _rows(lines):
         reader.take(number, row)

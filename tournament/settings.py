@@ -63,6 +63,7 @@ MIDDLEWARE = [
     "tournament.middleware.RequestLog",
     "django.middleware.security.SecurityMiddleware",
     "tournament.middleware.ContentSecurityPolicy",
+    "tournament.middleware.BodyLimit",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -194,6 +195,8 @@ CSRF_COOKIE_SECURE = SESSION_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = not PLAIN_
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
+# A form and a list of players with it. Files are not part of Django's own limit.
+LARGEST_BODY = 4 * 1024 * 1024
 if PLAIN_HTTP:
     # Browsers ignore this header without HTTPS and say so in the console, once a page.
     SECURE_CROSS_ORIGIN_OPENER_POLICY = None

@@ -1,6 +1,8 @@
 """Slow down whoever guesses passwords, without locking a whole hall out.
 
-Everyone in a hall shares one address, so a name from one address runs out of tries long before the address does.
+Everyone in a hall shares one address, so a name from one address runs out of tries long before the address does. A
+name that is tried from everywhere runs out as well, except in browsers that have been signed in with it before: so many
+addresses do not make many guesses, and nobody can lock an organizer out of the own laptop.
 """
 
 from __future__ import annotations
@@ -8,15 +10,23 @@ from __future__ import annotations
 import unicodedata
 from datetime import timedelta
 
+from django.utils.crypto import constant_time_compare, salted_hmac
+
 from tournament.throttle import Throttle
 
 PER_NAME = Throttle(scope="sign-in", limit=5, per=timedelta(minutes=5))
 PER_ADDRESS = Throttle(scope="sign-in-address", limit=60, per=timedelta(minutes=5))
+PER_NAME_IN_ALL = Throttle(scope="sign-in-name", limit=50, per=timedelta(minutes=15))
 
 
-def time_to_wait(*, username: str, address: str) -> timedelta | None:
-    """Return how long to wait before the next try to sign in, or None when it may be made now."""
+def time_to_wait(*, username: str, address: str, mark: str = "") -> timedelta | None:
+    """Return how long to wait before the next try to sign in, or None when it may be made now.
+
+    `mark` is what the browser was given when someone signed in there (`mark_of`).
+    """
     waits = [PER_NAME.wait(name_at(username, address)), PER_ADDRESS.wait(address)]
+    if not constant_time_compare(mark, mark_of(username)):
+        waits.append(PER_NAME_IN_ALL.wait(plain_name(username)))
     return max((wait for wait in waits if wait is not None), default=None)
 
 
@@ -24,6 +34,7 @@ def count_failure(*, username: str, address: str) -> None:
     """Count a failed try."""
     PER_NAME.count(name_at(username, address))
     PER_ADDRESS.count(address)
+    PER_NAME_IN_ALL.count(plain_name(username))
 
 
 def forget_failures(*, username: str, address: str) -> None:
@@ -33,4 +44,14 @@ def forget_failures(*, username: str, address: str) -> None:
 
 def name_at(username: str, address: str) -> str:
     """Return the subject for `username`, the same for all spellings of it."""
-    return f"{unicodedata.normalize('NFKC', username).strip().casefold()}|{address}"
+    return f"{plain_name(username)}|{address}"
+
+
+def plain_name(username: str) -> str:
+    """Return what all spellings of a name have in common."""
+    return unicodedata.normalize("NFKC", username).strip().casefold()
+
+
+def mark_of(username: str) -> str:
+    """Return what a browser keeps once someone has signed in there: it lets nobody in, but is not kept waiting."""
+    return salted_hmac("tournament.signing_in.mark", plain_name(username), algorithm="sha256").hexdigest()

@@ -13,6 +13,8 @@ from tournament.models import Hand, Signature, Table
 from tournament.refusals import Refused
 from tournament.settling import HandEntry
 
+MOST_TOTAL = 10**9
+"""No table ever comes near it; beyond it neither the database's columns nor the standings go."""
 GRACE = timedelta(minutes=2)
 """Where play stops at once, a hand won in the last second still has to be typed."""
 
@@ -90,6 +92,13 @@ def current_hand(table: Table, entry_id: UUID) -> Hand:
     if hand := hands.first():
         return hand
     raise refuse(table, _("That hand has been undone or corrected already."))
+
+
+def refuse_beyond_all_bounds(table: Table) -> None:
+    """Refuse what would bring a player's total beyond what can be kept."""
+    if any(abs(total) > MOST_TOTAL for total in table.totals.values()):
+        most = {"most": f"{MOST_TOTAL:,}"}
+        raise Refused(_("No total at a table goes beyond %(most)s points. Correct the hands before this one.") % most)
 
 
 def has_result_signatures(table: Table) -> bool:

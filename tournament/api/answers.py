@@ -16,7 +16,7 @@ from django.views.decorators.csrf import csrf_exempt
 from ninja import NinjaAPI
 from ninja.errors import ValidationError
 
-from tournament.api.limits import client_of, window
+from tournament.api.limits import window
 from tournament.http import client_address
 from tournament.models import Tournament
 from tournament.release import RELEASE
@@ -61,7 +61,7 @@ def _answer(view: View, request: HttpRequest, *args: Any, **kwargs: Any) -> Http
         return HttpResponse(status=204, headers=headers)
     if request.method not in ("GET", "HEAD"):
         return problem(405, "This API is for reading: use GET.", {"Allow": METHODS})
-    if seconds := window.wait(client_of(client_address(request))):
+    if seconds := window.wait(client_address(request)):
         message = f"That was too often. Wait {seconds} seconds, and use the ETag to ask less."
         return problem(429, message, {"Retry-After": str(seconds)})
     # The server leaves out the body of an answer to HEAD; everything else is as for GET.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ipaddress import IPv6Address, ip_address
 from threading import Lock
 from time import monotonic
 
@@ -35,21 +34,6 @@ class Window:
         """Forget everybody."""
         with self._lock:
             self._counts.clear()
-
-
-def client_of(address: str) -> str:
-    """Return whom to count: an address, or the network that one customer of a provider has.
-
-    >>> client_of("192.0.2.7"), client_of("2001:db8:1:2:3:4:5:6"), client_of("nonsense")
-    ('192.0.2.7', '2001:db8:1:2::', 'nonsense')
-    """
-    try:
-        known = ip_address(address)
-    except ValueError:
-        return address
-    if isinstance(known, IPv6Address):
-        return str(IPv6Address(int(known) >> 64 << 64))
-    return str(known)
 
 
 window = Window(LIMIT, SECONDS)

@@ -13,12 +13,14 @@ import openpyxl
 from django.utils.translation import gettext as _
 
 from tournament.enrolment_list.decoding import decode
-from tournament.enrolment_list.grids import Grid, ListError, make_grid
+from tournament.enrolment_list.grids import MOST_COLUMNS, Grid, ListError, make_grid
 
 LARGEST_FILE = 1_000_000
 LARGEST_UNPACKED = 10_000_000
 MOST_PARTS = 200
 """Limits of an XLSX file, which is a ZIP archive: a small one can unpack to fill the memory."""
+MOST_ROWS = 10_000
+"""Rows of a sheet that are looked at, empty ones included."""
 ZIPPED = b"PK\x03\x04"
 OLD_EXCEL = b"\xd0\xcf\x11\xe0"
 DELIMITERS = "\t;,|"
@@ -107,7 +109,8 @@ def _refuse_bomb(data: bytes) -> None:
 def _rows_of(book: openpyxl.Workbook) -> Iterator[tuple[object, ...]]:
     for sheet in book.worksheets:
         is_empty = True
-        for row in sheet.iter_rows(values_only=True):
+        # A row may call itself the billionth: everything before it would be made up, empty row by empty row.
+        for row in sheet.iter_rows(max_row=MOST_ROWS, max_col=MOST_COLUMNS + 1, values_only=True):
             is_empty = is_empty and all(cell in (None, "") for cell in row)
             yield row
         if not is_empty:

@@ -10,8 +10,18 @@ from django.utils.translation import gettext_lazy as _
 from tournament.forms.house import HouseForm
 from tournament.models import Display
 from tournament.models.display import LEAST_SECONDS, MOST_SECONDS, Slide
+from tournament.plain_text import clean_text
 
 PLACES = [("banner", _("At the foot of every slide")), ("slide", _("As a slide of its own"))]
+
+
+class LinesField(forms.CharField):
+    """Some lines of text, without characters nobody can see: a hall full of people reads them."""
+
+    def to_python(self, value: Any) -> str:
+        """Return the lines, each made plain."""
+        text = super().to_python(value) or ""
+        return "\n".join(clean_text(line) for line in text.splitlines())
 
 
 class DisplayForm(HouseForm, forms.Form):
@@ -21,7 +31,7 @@ class DisplayForm(HouseForm, forms.Form):
         label=_("Slides that take turns"), choices=Slide.choices, required=False, widget=forms.CheckboxSelectMultiple
     )
     seconds = forms.IntegerField(label=_("Seconds for each"), min_value=LEAST_SECONDS, max_value=MOST_SECONDS)
-    message = forms.CharField(
+    message = LinesField(
         label=_("Message to everybody"),
         required=False,
         max_length=280,

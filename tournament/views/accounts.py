@@ -5,11 +5,13 @@ from __future__ import annotations
 import math
 from datetime import timedelta
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -18,10 +20,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournament.forms.accounts import ChangePasswordForm, SignInForm
 from tournament.http import client_address
 from tournament.models import Account
-from tournament.signing_in import count_failure, forget_failures, time_to_wait
+from tournament.signing_in import count_failure, forget_failures, mark_of, time_to_wait
 from tournament.views.navigation import safe_next
 
 HOME = "public:home"
+MARK_COOKIE = "signed_in_before"
+YEAR = 365 * 24 * 3600
 
 
 @sensitive_post_parameters("password")
@@ -43,7 +47,8 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 def try_to_sign_in(request: HttpRequest) -> HttpResponse:
     """Sign in with what was typed, or say why not; only the password has to be typed again."""
     username, address = request.POST.get("username", ""), client_address(request)
-    if wait := time_to_wait(username=username, address=address):
+    mark = request.COOKIES.get(MARK_COOKIE, "")
+    if wait := time_to_wait(username=username, address=address, mark=mark):
         return ask_to_wait(request, SignInForm(request, initial={"username": username}), wait)
     form = SignInForm(request, request.POST)
     if not form.is_valid():
@@ -51,7 +56,21 @@ def try_to_sign_in(request: HttpRequest) -> HttpResponse:
         return ask_for_account(request, form, status=422)
     forget_failures(username=username, address=address)
     login(request, form.get_user())
-    return HttpResponseRedirect(safe_next(request, default=HOME))
+    return with_mark(HttpResponseRedirect(safe_next(request, default=HOME)), username)
+
+
+def with_mark(response: HttpResponse, username: str) -> HttpResponse:
+    """Let the browser show from now on that this name has been signed in there."""
+    response.set_cookie(
+        MARK_COOKIE,
+        mark_of(username),
+        max_age=YEAR,
+        path=reverse("accounts:sign-in"),
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+    return response
 
 
 def ask_to_wait(request: HttpRequest, form: SignInForm, wait: timedelta) -> HttpResponse:

@@ -61,6 +61,11 @@ ERRORS = {
         _("Things have changed since you opened the page. Nothing was changed by you."),
         _("Reload the page to see how it stands, then decide."),
     ),
+    413: Words(
+        _("That is too large"),
+        _("More was sent than any page here asks for. Nothing was changed."),
+        _("Send a smaller file, or paste the list instead."),
+    ),
     422: Words(
         _("That cannot be right"),
         _("What was entered does not fit together. Nothing was changed."),
@@ -111,7 +116,8 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """Answer 403 to a form that does not come from one of our pages, or comes too late."""
-    logger.info("Form refused: %s", reason)
+    # What follows the dash is another page's address, which may hold a table's secret link.
+    logger.info("Form refused: %s", reason.partition(" - ")[0])
     return show_error(request, 403, words=CSRF_WORDS)
 
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.seats import Wind
 from tournament.forms.house import HouseForm
+from tournament.forms.organizer.fields import PlainField
 from tournament.forms.referee.fields import SeatField
 from tournament.models import Entry, Table
 from tournament.wording import wind_name
@@ -116,6 +117,6 @@ class SubstituteForm(ConfirmForm):
 class CodeLabelForm(HouseForm, forms.Form):
     """Whose a new referee's code is."""
 
-    label = forms.CharField(
+    label = PlainField(
         label=_("For whom?"), max_length=60, required=False, help_text=_("A name or a nickname, for you and the log.")
     )

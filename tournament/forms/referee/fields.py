@@ -55,6 +55,19 @@ class SeatField(SeatsField):
         return seats[0] if seats else None
 
 
+class TilesField(forms.JSONField):
+    """Tiles as JSON; whatever is no JSON, or nests deeper than tiles ever do, is told so."""
+
+    def to_python(self, value: Any) -> Any:
+        """Return what the JSON holds."""
+        try:
+            return super().to_python(value)
+        except forms.ValidationError:
+            raise
+        except (ValueError, RecursionError) as error:
+            raise forms.ValidationError(_("Tiles are given by seat.")) from error
+
+
 class PointsField(forms.IntegerField):
     """The value of a hand; whether the rules know it is for them to say."""
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.outcome import Win
 from scoring.seats import WINDS, Wind
-from tournament.forms.referee.fields import PointsField, SeatField, SeatsField
+from tournament.forms.referee.fields import PointsField, SeatField, SeatsField, TilesField
 from tournament.models import Table
 from tournament.settling import HandEntry
 
@@ -49,7 +49,7 @@ class HandForm(forms.Form):
     responsible = SeatField()
     handicap_wins = forms.IntegerField(min_value=0, max_value=MOST_HANDS, required=False)
     goulash = forms.ChoiceField(choices=[("", ""), ("yes", "yes"), ("no", "no")], required=False)
-    holdings = forms.JSONField(required=False)
+    holdings = TilesField(required=False)
     waited = forms.IntegerField(min_value=0, max_value=LONGEST_WAIT, required=False)
 
     def __init__(self, *args: Any, table: Table, **kwargs: Any) -> None:

@@ -115,7 +115,8 @@ def remove(request: HttpRequest, office: Office, *, account: int) -> HttpRespons
 
 def _role(office: Office, account: int) -> Role:
     roles = Role.objects.select_related("account")
-    return get_object_or_404(roles, tournament=office.tournament, account_id=account)
+    # By way of the accounts: only there a number beyond all bounds is simply not found.
+    return get_object_or_404(roles, tournament=office.tournament, account__in=Account.objects.filter(pk=account))
 
 
 def _onwards(request: HttpRequest, office: Office, role: Role) -> HttpResponse:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 
 from tournament.models import Session, Table, Tournament
 from tournament.visibility import shows_result
@@ -42,16 +43,21 @@ class PublicSession:
 
 def sessions_of(tournament: Tournament) -> list[PublicSession]:
     """Return all sessions in order, with one query."""
-    ended = Count("tables", filter=~Q(tables__state=Table.State.OPEN))
-    found = Session.objects.filter(tournament=tournament).annotate(seated=Count("tables"), ended=ended)
     return [
         PublicSession(
             session,
             session.seated,
             session.ended if shows_when(tournament, session, Table.State.FINISHED) else None,
         )
-        for session in found.order_by("number")
+        for session in counted_sessions().filter(tournament=tournament)
     ]
+
+
+@cache
+def counted_sessions() -> QuerySet[Session]:
+    """Return the query for sessions with their tables counted, put together once."""
+    ended = Count("tables", filter=~Q(tables__state=Table.State.OPEN))
+    return Session.objects.annotate(seated=Count("tables"), ended=ended).order_by("number")
 
 
 def shows_when(tournament: Tournament, session: Session, table_state: str) -> bool:

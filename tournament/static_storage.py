@@ -30,7 +30,7 @@ class HashedStaticStorage(CompressedManifestStaticFilesStorage):
         # A page names thirty files, and joining an address takes longer than writing it.
         self.addresses: dict[str, str] = {}
 
-    def url(self, name: str | None, force: bool = False) -> str:  # noqa: FBT001, FBT002
+    def url(self, name: str | None, force: bool = False) -> str:
         """Return the address of a file, worked out once."""
         if name is None or force:
             return super().url(name, force)

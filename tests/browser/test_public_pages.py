@@ -126,7 +126,7 @@ def test_the_search_filters_as_one_types(visit: Callable[..., Visitor], event: E
 def test_the_clock_counts_down_and_stands_still(visit: Callable[..., Visitor], event: Event) -> None:
     visitor = visit("phone")
     page = visitor.open("/t/crowd/")
-    clock = page.locator("[data-session-clock]")
+    clock = page.locator("[data-countdown]")
     expect(clock).to_contain_text("ends in")
     first = clock.inner_text()
     expect(clock).not_to_have_text(first)
@@ -142,7 +142,7 @@ def test_without_script_the_pages_serve_all_the_same(
     context = browser.new_context(base_url=live_server.url, **wishes)
     page = context.new_page()
     page.goto("/t/crowd/")
-    expect(page.locator("[data-session-clock]")).to_contain_text("ends at")
+    expect(page.locator("[data-countdown]")).to_contain_text("ends at")
     expect(page.get_by_role("button", name="That’s me")).to_be_hidden()
     page.get_by_role("searchbox").fill("falcao")
     page.get_by_role("button", name="Find").click()

@@ -9,6 +9,7 @@ from typing import Literal
 from django.db.models import Count, Q, QuerySet
 
 from tournament.models import Session, Table, Tournament
+from tournament.session_clock import Countdown, countdown_of
 from tournament.visibility import shows_result
 
 WaitsFor = Literal["", "hands", "table", "session", "end"]
@@ -34,6 +35,11 @@ class PublicSession:
         if not self.session.is_running or self.finished is None:
             return None
         return self.tables - self.finished
+
+    @property
+    def countdown(self) -> Countdown | None:
+        """Return the time left, where its clock runs or stands still."""
+        return countdown_of(self.session)
 
     @property
     def shows_seats(self) -> bool:

@@ -6,7 +6,6 @@ import re
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -284,25 +283,6 @@ def test_people_are_found_without_script(query: str, found: int) -> None:
 def test_the_fragment_keeps_looking_for_them() -> None:
     event = make_crowd()
     assert f'hx-get="/t/{event.tournament.slug}/standings/?q=a%26b"' in read(event, "?q=a%26b")
-
-
-# -- how much is asked ------------------------------------------------------------------------------------------------
-
-
-def statements(event: Event, part: str) -> int:
-    cache.clear()
-    shelf.clear()
-    with CaptureQueriesContext(connection) as captured:
-        read(event, part)
-    return len(captured)
-
-
-def test_forty_tables_cost_as_many_queries_as_four() -> None:
-    small, large = make_crowd(tables=4, slug="small"), make_crowd(tables=40, slug="large")
-    most = {"": 10, "sessions/": 5, "session/3/": 8, "session/1/table/1/": 11, "countries/": 10, "teams/": 10}
-    read(small)
-    for part, number in most.items():
-        assert statements(small, part) == statements(large, part) <= number, part
 
 
 def test_kept_standings_are_not_read_again() -> None:

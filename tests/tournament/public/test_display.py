@@ -83,7 +83,7 @@ def test_the_clock_says_when_and_lets_the_page_count() -> None:
     assert "2 of 2 tables playing" in words_of(text)
     pause_session(session=event.session, by=event.referee)
     text = Client().get(f"/t/{event.tournament.slug}/display/").content.decode()
-    assert re.search(r'data-left="5[34]\d\d"', text)
+    assert re.search(r'data-stands="5[34]\d\d"', text)
     assert "The clock is paused" in text
 
 

@@ -9,8 +9,8 @@ from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-# Compressing pays from about one packet on; beyond the middle level it costs twice as much for a few bytes.
-LEAST_TO_ZIP, LEVEL = 1400, 4
+# Compressing pays from about one packet on; beyond this level it costs twice as much for a few bytes.
+LEAST_TO_ZIP, LEVEL = 1400, 3
 
 
 @dataclass(frozen=True, slots=True)

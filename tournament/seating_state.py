@@ -51,7 +51,8 @@ class SeatingState:
     @classmethod
     def read(cls, tournament: Tournament) -> SeatingState:
         """Read it in three statements."""
-        entries = tuple(Entry.objects.filter(tournament=tournament).in_order())
+        # Through the tournament: each entry then knows whose it is, and pages that name them ask no further.
+        entries = tuple(tournament.entries.in_order())
         tables: dict[int, dict[int, list[int | None]]] = {}
         taken = Seat.objects.filter(session__tournament=tournament)
         for session, table, wind, number in taken.values_list("session_id", "table__number", "wind", "number"):

@@ -120,6 +120,8 @@ def read_database() -> dict[str, Any]:
     else:
         pool = {"min_size": 1, "max_size": int(os.environ.get("DATABASE_POOL") or 8), "timeout": 10}
         database["OPTIONS"] = {"pool": pool, **database.get("OPTIONS", {})}
+        # After a restart of PostgreSQL the pool is full of dead connections: each is tried before a page gets it.
+        database["CONN_HEALTH_CHECKS"] = True
     return database
 
 

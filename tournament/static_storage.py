@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
@@ -22,6 +24,24 @@ class HashedStaticStorage(CompressedManifestStaticFilesStorage):
         "js/*.js",
         CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns[1],
     )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        # A page names thirty files, and joining an address takes longer than writing it.
+        self.addresses: dict[str, str] = {}
+
+    def url(self, name: str | None, force: bool = False) -> str:
+        """Return the address of a file, worked out once."""
+        if name is None or force:
+            return super().url(name, force)
+        if name not in self.addresses:
+            self.addresses[name] = super().url(name)
+        return self.addresses[name]
+
+    def post_process(self, *args: Any, **options: Any) -> Iterator[tuple[str, str, bool]]:
+        """Hash the files anew: they may have new names."""
+        self.addresses.clear()
+        yield from super().post_process(*args, **options)
 
 
 def collect_when_changed() -> None:

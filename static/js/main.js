@@ -12,13 +12,13 @@ import { setup as me } from "./me.js";
 import { setup as menu } from "./menu.js";
 import { setup as print } from "./print.js";
 import { setup as reveal } from "./reveal.js";
-import { setup as sessionClock } from "./session_clock.js";
+import { setup as tabs } from "./tabs.js";
 import { setup as theme } from "./theme.js";
 import { setup as ticking } from "./ticking.js";
 import { setup as tilePicker } from "./tile_picker.js";
 
 const behaviours = [
-  address, calculator, copy, countdown, dismiss, display, failures, find, live, me, menu, print, reveal, sessionClock,
+  address, calculator, copy, countdown, dismiss, display, failures, find, live, me, menu, print, reveal, tabs,
   theme, ticking, tilePicker,
 ];
 

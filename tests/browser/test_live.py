@@ -143,8 +143,11 @@ def test_pages_catch_up_after_the_server_and_the_database_were_away(
     shown(page, 72)
     expect(state(page)).to_have_attribute("data-state", "live", timeout=60_000)
     if hall.cluster:
+        address = f"/t/{event['slug']}/"
+        assert hall.tablets.get(address)[0] == 200
         hall.cluster.stop()
         hall.cluster.start()
+        assert hall.tablets.get(address)[0] == 200, "no page meets a connection that the restart cut off"
         hall.organizer.ask("record", event["slug"])
         shown(page, 108)
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.test_screens import examine
+from tests.browser.test_screens import look_around
 from tests.browser.visitor import Visitor
 from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, hand, new_id, play
 from tests.tournament.hands import EDGE_WAIT
@@ -49,23 +49,23 @@ PAGES = {
     "session": "session/3/",
     "table": "session/3/table/6/",
     "countries": "countries/",
+    "teams": "teams/",
+    "fairness": "fairness/",
     "sessions": "sessions/",
 }
+OPENED = {"countries": "POR", "teams": "Bamboo Grove of the Northern Isles"}
 
 
-@pytest.mark.parametrize(("device", "theme"), [("phone", "light"), ("laptop", "dark")])
-def test_public_pages_fit_and_shut_nobody_out(
-    device: str, theme: str, visit: Callable[..., Visitor], event: Event, pictures: Path
-) -> None:
-    visitor = visit(device, theme=theme)
-    # Lists of cards and people are the same on a laptop, only wider.
-    names = PAGES if device == "phone" else ("standings", "session", "table")
-    for name in names:
-        part = PAGES[name]
+def test_public_pages_fit_and_shut_nobody_out(visit: Callable[..., Visitor], event: Event, pictures: Path) -> None:
+    """A player's page and the big hands are looked at in test_player.py, slides in test_display.py."""
+    visitor = visit("phone")
+    for name, part in PAGES.items():
         page = visitor.open(f"/t/crowd/{part}")
-        if name == "countries":
-            page.locator("summary", has_text="POR").click()
-        examine(visitor, pictures / f"public_{name}-{device}-{theme}.png")
+        if name in OPENED:
+            page.locator("summary", has_text=OPENED[name]).click()
+        expect(page.locator(".tabs [aria-current]")).to_be_in_viewport(ratio=1)
+        look_around(visitor, pictures, f"public_{name}", [("phone", "light"), ("laptop", "dark")])
+        visitor.turn("phone", "light")
 
 
 def test_public_pages_reflow_at_320_pixels_and_on_a_tablet(visit: Callable[..., Visitor], event: Event) -> None:
@@ -126,7 +126,7 @@ def test_the_search_filters_as_one_types(visit: Callable[..., Visitor], event: E
 def test_the_clock_counts_down_and_stands_still(visit: Callable[..., Visitor], event: Event) -> None:
     visitor = visit("phone")
     page = visitor.open("/t/crowd/")
-    clock = page.locator("[data-session-clock]")
+    clock = page.locator("[data-countdown]")
     expect(clock).to_contain_text("ends in")
     first = clock.inner_text()
     expect(clock).not_to_have_text(first)
@@ -142,7 +142,7 @@ def test_without_script_the_pages_serve_all_the_same(
     context = browser.new_context(base_url=live_server.url, **wishes)
     page = context.new_page()
     page.goto("/t/crowd/")
-    expect(page.locator("[data-session-clock]")).to_contain_text("ends at")
+    expect(page.locator("[data-countdown]")).to_contain_text("ends at")
     expect(page.get_by_role("button", name="That’s me")).to_be_hidden()
     page.get_by_role("searchbox").fill("falcao")
     page.get_by_role("button", name="Find").click()

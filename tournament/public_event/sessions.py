@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 
 from tournament.models import Session, Table, Tournament
+from tournament.session_clock import Countdown, countdown_of
 from tournament.visibility import shows_result
 
 WaitsFor = Literal["", "hands", "table", "session", "end"]
@@ -35,6 +37,11 @@ class PublicSession:
         return self.tables - self.finished
 
     @property
+    def countdown(self) -> Countdown | None:
+        """Return the time left, where its clock runs or stands still."""
+        return countdown_of(self.session)
+
+    @property
     def shows_seats(self) -> bool:
         """Say whether the public may know who sits where."""
         return self.session.is_seating_released or self.session.status != Session.Status.PLANNED
@@ -42,16 +49,21 @@ class PublicSession:
 
 def sessions_of(tournament: Tournament) -> list[PublicSession]:
     """Return all sessions in order, with one query."""
-    ended = Count("tables", filter=~Q(tables__state=Table.State.OPEN))
-    found = Session.objects.filter(tournament=tournament).annotate(seated=Count("tables"), ended=ended)
     return [
         PublicSession(
             session,
             session.seated,
             session.ended if shows_when(tournament, session, Table.State.FINISHED) else None,
         )
-        for session in found.order_by("number")
+        for session in counted_sessions().filter(tournament=tournament)
     ]
+
+
+@cache
+def counted_sessions() -> QuerySet[Session]:
+    """Return the query for sessions with their tables counted, put together once."""
+    ended = Count("tables", filter=~Q(tables__state=Table.State.OPEN))
+    return Session.objects.annotate(seated=Count("tables"), ended=ended).order_by("number")
 
 
 def shows_when(tournament: Tournament, session: Session, table_state: str) -> bool:

@@ -1,4 +1,4 @@
-"""Days as people say them."""
+"""Days and times as people say them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from datetime import date, datetime
 from django.template import Library
 from django.utils import timezone
 from django.utils.dateformat import format as format_date
+from django.utils.dateparse import parse_datetime
 from django.utils.translation import pgettext
 
 register = Library()
@@ -33,3 +34,10 @@ def moment(at: datetime) -> str:
     """Return a day and the time of day, as the clock of the tournament has it."""
     here = timezone.localtime(at)
     return f"{days(here, here)}, {here:%H:%M}"
+
+
+@register.filter
+def in_hall_time(written: str | datetime | None) -> datetime | None:
+    """Return a time, as the log writes it or as it is, in the hall's time zone."""
+    time = parse_datetime(written) if isinstance(written, str) else written
+    return timezone.localtime(time) if time else None

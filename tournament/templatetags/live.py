@@ -1,12 +1,8 @@
-"""Addresses of streams, and when something changed."""
+"""Addresses of streams."""
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from django.template import Library
-from django.utils import timezone
-from django.utils.dateparse import parse_datetime
 
 from tournament.live.addresses import desk_stream, public_stream
 from tournament.models import Tournament
@@ -24,10 +20,3 @@ def live_stream(tournament: Tournament) -> str:
 def live_desk_stream(tournament: Tournament) -> str:
     """Return the address of the stream of every version; only for pages that have checked their reader's right."""
     return desk_stream(tournament.pk)
-
-
-@register.filter
-def moment(written: str | datetime | None) -> datetime | None:
-    """Return a time, as the log writes it or as it is, in the hall's time zone."""
-    time = parse_datetime(written) if isinstance(written, str) else written
-    return timezone.localtime(time) if time else None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from django.template import Library
 from django.templatetags.static import static
 from django.utils.html import format_html
@@ -15,7 +17,12 @@ WHITE_DRAGON = "5z"
 @register.simple_tag
 def icon(name: str) -> SafeString:
     """Draw an icon; a word has to stand beside it, because readers of a screen do not get the picture."""
-    return format_html('<svg class="icon" aria-hidden="true"><use href="{}#{}"/></svg>', static("img/icons.svg"), name)
+    return _draw_icon(static("img/icons.svg"), name)
+
+
+@lru_cache(maxsize=256)
+def _draw_icon(sprite: str, name: str) -> SafeString:
+    return format_html('<svg class="icon" aria-hidden="true"><use href="{}#{}"/></svg>', sprite, name)
 
 
 @register.simple_tag

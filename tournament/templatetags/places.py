@@ -9,13 +9,11 @@ from django.template import Library
 from django.utils.translation import gettext
 
 from scoring.seats import WINDS, Wind
+from tournament.figures import write_figure, write_signed
 from tournament.models import Entry
-from tournament.standings import Exact, shown
-from tournament.templatetags.seats import MINUS
+from tournament.standings import Exact
 
 register = Library()
-
-VULGAR = {Fraction(1, 2): "½", Fraction(1, 3): "⅓", Fraction(2, 3): "⅔", Fraction(1, 4): "¼", Fraction(3, 4): "¾"}
 
 
 @register.filter
@@ -41,12 +39,7 @@ def exact(value: Exact | None) -> str:
     >>> [exact(Fraction(*parts)) for parts in ((25, 2), (-7, 3), (1, 2), (1, 7))]
     ['12½', '−2⅓', '½', '0.14']
     """
-    if value is None:
-        return ""
-    sign = MINUS if value < 0 else ""
-    size = Fraction(-value if value < 0 else value)
-    whole, rest = divmod(size, 1)
-    return f"{sign}{whole or ''}{VULGAR[rest]}" if rest in VULGAR else f"{sign}{shown(size)}"
+    return "" if value is None else write_figure(value)
 
 
 @register.filter
@@ -56,7 +49,7 @@ def exact_signed(value: Exact | None) -> str:
     >>> exact_signed(Fraction(25, 2)), exact_signed(0), exact_signed(-3)
     ('+12½', '0', '−3')
     """
-    return exact(value) if not value or value < 0 else f"+{exact(value)}"
+    return "" if value is None else write_signed(value)
 
 
 @register.filter

@@ -11,11 +11,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from scoring.seats import WINDS, Wind
+from tournament.figures import write_signed
 from tournament.wording import wind_name
 
 register = Library()
-
-MINUS = "−"
 
 
 @register.simple_tag
@@ -46,7 +45,7 @@ def signed(amount: int) -> str:
     >>> signed(-8), signed(24), signed(0)
     ('−8', '+24', '0')
     """
-    return f"+{amount}" if amount > 0 else unsigned(amount) if amount == 0 else MINUS + unsigned(amount)
+    return write_signed(amount)
 
 
 @register.filter

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournament.events import EAST, SOUTH, WEST, Event, make_event, play
-from tests.tournament.public.pages import close, count_queries, finish_all, published, see, win_with_tiles
+from tests.tournament.public.pages import close, finish_all, published, see, win_with_tiles
 from tournament.arranging import finish_tournament
 from tournament.big_hands import MOST, big_hands_of, lay_out
 from tournament.correcting import correct_hand
@@ -133,16 +132,6 @@ def test_a_hidden_tournament_has_none() -> None:
     play(event, (SOUTH, 88))
     assert Client().get(f"/t/{event.tournament.slug}/big-hands/").status_code == 404
     assert values(event) == []
-
-
-def test_more_hands_cost_no_more_statements() -> None:
-    small, large = published(tables=1), published(tables=6)
-    play(small, (SOUTH, 12, EAST))
-    for table in Table.objects.filter(session=large.session):
-        play(large, *[(SOUTH, 12, EAST), (WEST, 8)] * 3, table=table)
-    cache.clear()
-    few, many = (count_queries(f"/t/{event.tournament.slug}/big-hands/") for event in (small, large))
-    assert few == many <= 9
 
 
 JSON = st.recursive(

@@ -77,7 +77,7 @@ def test_the_table_now_comes_with_a_clock_that_knows_extra_time() -> None:
     assert f'data-countdown="{round((started.timestamp() + 90 * 60 + 60) * 1000)}"' in text
     pause_session(session=event.session, by=event.referee)
     text = Client().get(f"/t/{event.tournament.slug}/player/{entry.number}/").content.decode()
-    assert re.search(r'data-left="54\d\d"', text)
+    assert re.search(r'data-stands="54\d\d"', text)
 
 
 def test_the_opponents_lead_to_their_own_pages() -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import UTC, date, datetime
 
 import pytest
 from django.utils import translation
 
-from tournament.templatetags.dates import days
+from tournament.templatetags.dates import days, in_hall_time
 
 SPANS = [
     (date(2026, 11, 14), date(2026, 11, 14), "14 November 2026", "2026年11月14日"),
@@ -23,3 +23,9 @@ def test_month_and_year_are_said_once(first: date, last: date, english: str, chi
         assert days(first, last) == english
     with translation.override("zh-hans"):
         assert days(first, last) == chinese
+
+
+def test_times_of_the_log_are_shown_in_the_halls_zone() -> None:
+    written = in_hall_time("2026-05-01T12:30:00.000000Z")
+    assert written == datetime(2026, 5, 1, 12, 30, tzinfo=UTC)
+    assert (in_hall_time(None), in_hall_time("")) == (None, None)

@@ -9,7 +9,6 @@ from django.template import Context, Template
 
 from tournament.live.addresses import DESK, LONGEST, desk_stream, read_token
 from tournament.models import Tournament
-from tournament.templatetags.live import moment
 
 
 def test_pages_are_given_both_addresses() -> None:
@@ -32,9 +31,3 @@ def test_a_token_grows_old() -> None:
     for age, known in ((LONGEST - timedelta(minutes=1), 7), (LONGEST + timedelta(minutes=1), None)):
         with patch("django.core.signing.time.time", return_value=(now + age).timestamp()):
             assert read_token(token) == known
-
-
-def test_times_of_the_log_are_shown_in_the_halls_zone() -> None:
-    written = moment("2026-05-01T12:30:00.000000Z")
-    assert written == datetime(2026, 5, 1, 12, 30, tzinfo=UTC)
-    assert (moment(None), moment("")) == (None, None)

@@ -10,8 +10,8 @@ from django.utils.translation import gettext
 from tournament.exports.pdf.lists import ListColumn, ListPrinter
 from tournament.exports.pdf.page import Align, Heading, Page, Size
 from tournament.exports.rows.sheet import Column, Sheet, Value
+from tournament.figures import MINUS
 
-MINUS = "−"
 WIDE_ENOUGH = 11
 """More columns than this need the page turned."""
 

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.urls import reverse
 
+PlayerAddress = Callable[[int | None], str]
+"""From a drawn number to the address of a player's page; whoever has drawn none yet has none."""
 
-def player_address(slug: str, number: int | None) -> str:
-    """Return the address of a player's page; whoever has drawn no number yet has none."""
-    return reverse("public:player", args=[slug, number]) if number else ""
+
+def player_addresses(slug: str) -> PlayerAddress:
+    """Return what writes the addresses of a tournament's players.
+
+    Django works out the first: a list of hundreds would take longer over its links than over all the rest.
+    """
+    stem = reverse("public:player", args=[slug, 1]).removesuffix("1/")
+    return lambda number: f"{stem}{number}/" if number else ""

@@ -12,7 +12,7 @@ from tournament.figures import write_figure, write_hundredths, write_signed
 from tournament.models import Tournament
 from tournament.public_event import Group, GroupRanking, PublicBoard, public_board, rank_countries, rank_teams
 from tournament.standings import Exact
-from tournament.views.public.addresses import player_address
+from tournament.views.public.addresses import PlayerAddress, player_addresses
 from tournament.views.public.pages import head_on, public_page
 
 
@@ -48,24 +48,24 @@ def _show(
     partial: str = "",
 ) -> HttpResponse:
     board = public_board(head_on(request))
-    ranking = rank(board)
+    ranking, address = rank(board), player_addresses(tournament.slug)
     context = {
         "tournament": tournament,
         "tab": tab,
         "board": board,
         "ranking": ranking,
-        "groups": [_line(group, board, tournament.slug) for group in ranking.groups],
+        "groups": [_line(group, board, address) for group in ranking.groups],
         "has_second": board.method in ("table-points", "match-points"),
     }
     return render(request, f"public/groups.html{partial}", context)
 
 
-def _line(group: Group, board: PublicBoard, slug: str) -> dict[str, object]:
+def _line(group: Group, board: PublicBoard, address: PlayerAddress) -> dict[str, object]:
     write = _writer(board)
     members = [
         {
             "name": row.person.name,
-            "address": player_address(slug, row.person.number),
+            "address": address(row.person.number),
             "number": row.person.number,
             "rank": row.standing.rank,
             "total": write(row.standing.total),

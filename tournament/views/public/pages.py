@@ -10,13 +10,13 @@ import hashlib
 import io
 import re
 from collections.abc import Callable, Collection
-from functools import partial, wraps
+from functools import cache, partial, wraps
 from typing import Any, cast, overload
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.core.handlers.wsgi import WSGIRequest
-from django.db.models import OuterRef, Subquery
+from django.db.models import OuterRef, QuerySet, Subquery
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified, QueryDict
 from django.shortcuts import get_object_or_404
 from django.utils.functional import SimpleLazyObject
@@ -113,17 +113,22 @@ def edition_or_404(slug: str) -> Edition:
 
 def make_page(view: View, request: HttpRequest, query: str, slug: str, more: dict[str, Any]) -> HttpResponse:
     """Return what the view answers to somebody of whom nothing is known."""
-    # The log's records are numbered as versions are: that of the public version says when the public last saw a change.
-    until = AuditRecord.objects.filter(tournament=OuterRef("pk"), number__lte=OuterRef("public_version"))
-    record = until.order_by("-number")
-    tournaments = Tournament.objects.filter(is_published=True).annotate(public_since=Subquery(record.values("at")[:1]))
-    tournament = get_object_or_404(tournaments, slug=slug)
+    tournament = get_object_or_404(published_tournaments(), slug=slug)
     anyone = on_behalf_of_anyone(request, query)
     anyone.event_head = cast(EventHead, SimpleLazyObject(lambda: head_of(tournament)))
     response = keep_private(view(anyone, tournament, **more), tournament)
     if "CSRF_COOKIE" in anyone.META or response.cookies:
         raise TypeError(f"{request.path}: a page for anyone holds a form or a cookie for somebody.")
     return response
+
+
+@cache
+def published_tournaments() -> QuerySet[Tournament]:
+    """Return the query for published tournaments, put together once, with when the public last saw a change."""
+    # The log's records are numbered as versions are: that of the public version says when.
+    until = AuditRecord.objects.filter(tournament=OuterRef("pk"), number__lte=OuterRef("public_version"))
+    record = until.order_by("-number")
+    return Tournament.objects.filter(is_published=True).annotate(public_since=Subquery(record.values("at")[:1]))
 
 
 def on_behalf_of_anyone(request: HttpRequest, query: str) -> PublicRequest:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tournament.public_event import Person
-from tournament.views.public.addresses import player_address
+from tournament.views.public.addresses import PlayerAddress
 from tournament.views.public.finding import is_found
 
 
@@ -18,6 +18,6 @@ class PersonLine:
     is_hidden: bool
 
     @classmethod
-    def of(cls, person: Person, slug: str, query: str = "") -> PersonLine:
+    def of(cls, person: Person, address: PlayerAddress, query: str = "") -> PersonLine:
         """Return somebody's line."""
-        return cls(person, player_address(slug, person.number), not is_found(person, query))
+        return cls(person, address(person.number), not is_found(person, query))

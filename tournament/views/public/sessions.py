@@ -9,6 +9,7 @@ from django.shortcuts import render
 
 from tournament.models import Tournament
 from tournament.public_event import PublicSession, PublicTable, course_of, tables_of
+from tournament.views.public.addresses import player_addresses
 from tournament.views.public.finding import read_query
 from tournament.views.public.pages import head_on, public_page
 from tournament.views.public.table_lines import Earning, SeatLine, hand_lines, incident_lines
@@ -68,9 +69,9 @@ def _find(request: HttpRequest, number: int) -> PublicSession:
 def _session_context(request: HttpRequest, tournament: Tournament, number: int) -> dict[str, object]:
     found = _find(request, number)
     query = read_query(request)
-    slug, earning = tournament.slug, Earning.in_(tournament)
+    address, earning = player_addresses(tournament.slug), Earning.in_(tournament)
     cards = [
-        TableCard(table, [SeatLine.of(seat, slug=slug, earning=earning, query=query) for seat in table.seats])
+        TableCard(table, [SeatLine.of(seat, address=address, earning=earning, query=query) for seat in table.seats])
         for table in tables_of(head_on(request), found)
     ]
     seated = [(line, card.table.table.number) for card in cards for line in card.seats]
@@ -94,8 +95,8 @@ def _table_context(request: HttpRequest, tournament: Tournament, number: int, ta
     if not tables:
         raise Http404
     (only,) = tables
-    earning = Earning.in_(tournament)
-    seats = [SeatLine.of(seat, slug=tournament.slug, earning=earning) for seat in only.seats]
+    address, earning = player_addresses(tournament.slug), Earning.in_(tournament)
+    seats = [SeatLine.of(seat, address=address, earning=earning) for seat in only.seats]
     course = course_of(tournament, only)
     return {
         "tournament": tournament,

@@ -1,7 +1,7 @@
 """The rows of the standings as HTML.
 
 A template takes ten times as long for two hundred rows of twenty cells, on the page that everybody opens at once. All
-text that comes from people is escaped here, by the function Django's own wraps; figures are our own.
+text that comes from people is escaped here, by the function Django's own wraps; figures and addresses are our own.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from tournament.figures import MINUS, write_figure, write_hundredths, write_signed
 from tournament.public_event import Person, PublicBoard, PublicRow
 from tournament.standings import Standing
-from tournament.views.public.addresses import player_address
+from tournament.views.public.addresses import PlayerAddress
 from tournament.views.public.finding import is_found
 
 MOST_SESSIONS = 11
@@ -27,6 +27,31 @@ MOST_SESSIONS = 11
 def sessions_of_rows(board: PublicBoard) -> range:
     """Return the numbers of the sessions that have a column."""
     return range(max(1, board.shown - MOST_SESSIONS + 1), board.shown + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class SessionColumn:
+    """The column of a session: its place among the scores, its class, what it is called in short and in full."""
+
+    index: int
+    kind: str
+    label: str
+    title: str
+
+
+def session_columns(board: PublicBoard) -> list[SessionColumn]:
+    """Return the columns of the sessions; that of a session under way is marked."""
+    running = board.shown if board.is_provisional else None
+    label, title = _("S%(number)s"), _("Session %(number)s")
+    return [
+        SessionColumn(
+            number - 1,
+            "num by now" if number == running else "num by",
+            label % {"number": number},
+            title % {"number": number},
+        )
+        for number in sessions_of_rows(board)
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +92,11 @@ def _write_penalty(row: Standing) -> str:
     return ", ".join(parts)
 
 
-def render_rows(board: PublicBoard, *, slug: str, columns: Iterable[Column], query: str = "") -> SafeString:
+def render_rows(
+    board: PublicBoard, *, address: PlayerAddress, columns: Iterable[Column], query: str = ""
+) -> SafeString:
     """Return all rows; those a query does not find are there, but hidden."""
-    drawing = _Drawing(board, slug, list(columns))
+    drawing = _Drawing(board, address, list(columns))
     cuts = {line.under for line in board.cuts}
     lines = [
         drawing.row(row, is_cut=index in cuts, is_hidden=not is_found(row.person, query))
@@ -81,10 +108,10 @@ def render_rows(board: PublicBoard, *, slug: str, columns: Iterable[Column], que
 class _Drawing:
     """Draws rows; keeps what all of them have in common."""
 
-    def __init__(self, board: PublicBoard, slug: str, columns: list[Column]) -> None:
-        self.slug, self.columns = slug, columns
-        self.sessions = sessions_of_rows(board)
-        self.unfinished = board.shown if board.is_provisional else None
+    def __init__(self, board: PublicBoard, address: PlayerAddress, columns: list[Column]) -> None:
+        self.address = address
+        self.sessions = [(session.index, f'<td class="{session.kind}">') for session in session_columns(board)]
+        self.figures = [(f'<td class="{column.kind}">', column.write) for column in columns]
         self.moves: dict[int | None, str] = {None: ""}
         self.sprite = static("img/icons.svg")
         self.up, self.down, self.same = _("up"), _("down"), _("no change")
@@ -94,11 +121,11 @@ class _Drawing:
         """Return one row."""
         standing, person = row.standing, row.person
         marks = (f' data-entry="{person.number}"' if person.number else "") + (" data-cut" if is_cut else "")
-        figures = "".join(f'<td class="{column.kind}">{column.write(standing)}</td>' for column in self.columns)
+        figures = "".join([f"{cell}{write(standing)}</td>" for cell, write in self.figures])
         return (
             f'<tr data-row{marks}{" hidden" if is_hidden else ""}><td class="rank">{standing.rank or "–"}</td>'
             f'<td class="move-cell">{self.move(row.moved)}</td>'
-            f'<td class="who">{draw_person(person, self.slug, self.note(standing))}</td>'
+            f'<td class="who">{draw_person(person, self.address(person.number), self.note(standing))}</td>'
             f"{self.by_session(standing)}{figures}</tr>"
         )
 
@@ -106,9 +133,10 @@ class _Drawing:
         """Return the scores of the sessions; that of a session under way is marked."""
         scores = standing.by_session
         return "".join(
-            f'<td class="num by{" now" if session == self.unfinished else ""}">'
-            f"{'' if (score := scores[session - 1]) is None else write_signed(score)}</td>"
-            for session in self.sessions
+            [
+                f"{cell}{'' if (score := scores[index]) is None else write_signed(score)}</td>"
+                for index, cell in self.sessions
+            ]
         )
 
     def move(self, moved: int | None) -> str:
@@ -130,13 +158,12 @@ class _Drawing:
         return words
 
 
-def draw_person(person: Person, slug: str, note: str = "") -> str:
+def draw_person(person: Person, address: str, note: str = "") -> str:
     """Return somebody's name, a link where there is a page, with country, team and a note."""
     parts = (("country", person.country), ("team", person.team), ("gone", note))
-    more = " ".join(f'<span class="{kind}">{escape(text)}</span>' for kind, text in parts if text)
+    more = " ".join([f'<span class="{kind}">{escape(text)}</span>' for kind, text in parts if text])
     more = f'<span class="from">{more}</span>' if more else ""
     name = f"<b>{escape(person.name)}</b>{more}"
-    address = player_address(slug, person.number)
     if not address:
         return f'<span class="person">{name}</span>'
-    return f'<a class="person" href="{escape(address)}">{name}</a>'
+    return f'<a class="person" href="{address}">{name}</a>'

@@ -14,7 +14,7 @@ from tournament.figures import write_figure, write_hundredths, write_signed
 from tournament.models import Penalty, Tournament
 from tournament.public_event import Person, PublicHand, PublicSeat, PublicTable, TableCourse
 from tournament.standings import Exact, scheme_of
-from tournament.views.public.addresses import player_address
+from tournament.views.public.addresses import PlayerAddress
 from tournament.views.public.finding import is_found
 
 
@@ -57,7 +57,7 @@ class SeatLine:
     earned: str
 
     @classmethod
-    def of(cls, seat: PublicSeat, *, slug: str, earning: Earning, query: str = "") -> SeatLine:
+    def of(cls, seat: PublicSeat, *, address: PlayerAddress, earning: Earning, query: str = "") -> SeatLine:
         """Return a seat's line; a number that nobody has drawn stands for itself."""
         person, place = seat.person, seat.place
         earned = place.earned if place else None
@@ -65,7 +65,7 @@ class SeatLine:
             wind=seat.wind.value,
             name=person.name if person else _("Number %(number)s") % {"number": seat.number},
             person=person,
-            address=player_address(slug, person.number) if person else "",
+            address=address(person.number) if person else "",
             is_hidden=bool(query) and not (person and is_found(person, query)),
             occupant=seat.occupant.name if seat.occupant else "",
             occupied_from=seat.occupied_from,

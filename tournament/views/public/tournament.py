@@ -9,10 +9,11 @@ from django.shortcuts import render
 
 from tournament.models import Tournament
 from tournament.public_event import public_board
+from tournament.views.public.addresses import player_addresses
 from tournament.views.public.finding import is_found, read_query
 from tournament.views.public.pages import head_on, public_page
 from tournament.views.public.people import PersonLine
-from tournament.views.public.standings_rows import columns_of, render_rows, sessions_of_rows
+from tournament.views.public.standings_rows import columns_of, render_rows, session_columns
 
 
 @public_page(query=["q"])
@@ -39,17 +40,17 @@ def standings_context(request: HttpRequest, tournament: Tournament) -> dict[str,
     board = public_board(head_on(request))
     has_rows = board.phase in ("playing", "final")
     columns = columns_of(board) if has_rows else []
-    found = [person for person in board.people if is_found(person, query)]
-    people = sorted(board.people, key=lambda person: person.name.casefold())
+    address = player_addresses(tournament.slug)
+    people = [] if has_rows else sorted(board.people, key=lambda person: person.name.casefold())
     return {
         "tournament": tournament,
         "tab": "standings",
         "query": query,
-        "is_nobody_found": bool(query) and not found,
+        "is_nobody_found": bool(query) and not any(is_found(person, query) for person in board.people),
         "board": board,
         "columns": columns,
-        "rows": render_rows(board, slug=tournament.slug, columns=columns, query=query) if has_rows else "",
+        "rows": render_rows(board, address=address, columns=columns, query=query) if has_rows else "",
         "has_rows": has_rows,
-        "sessions": [(number, number == board.shown and board.is_provisional) for number in sessions_of_rows(board)],
-        "people": [] if has_rows else [PersonLine.of(person, tournament.slug, query) for person in people],
+        "sessions": session_columns(board),
+        "people": [PersonLine.of(person, address, query) for person in people],
     }

@@ -19,12 +19,14 @@ SHORTEST_NAME = 3
 @transaction.atomic
 def erase_player(*, player: Player, by: Actor) -> Player:
     """Take a person's data out of all tournaments, and out of every reason that names them."""
-    entries = list(Entry.objects.filter(player=player).order_by("tournament_id"))
-    for tournament in Tournament.objects.filter(entries__in=entries).distinct():
+    tournaments = Entry.objects.filter(player=player).order_by("tournament_id").values_list("tournament_id", flat=True)
+    locked = {key: lock_tournament(key) for key in tournaments}
+    for tournament in locked.values():
         by.require(Rank.ORGANIZER, tournament)
+    entries = list(Entry.objects.filter(player=player, tournament__in=locked).order_by("tournament_id"))
     names = {player.name, *(entry.name for entry in entries), *(entry.code_name for entry in entries)}
     for entry in entries:
-        _erase_entry(entry, names, by)
+        _erase_entry(locked[entry.tournament_id], entry, names, by)
     _blank(player)
     player.save()
     LogEntry.objects.filter(object_repr__in=names - {""}).update(object_repr="", change_message="")
@@ -37,10 +39,12 @@ def erase_entry(*, entry: Entry, by: Actor) -> Entry:
 
     What other tournaments keep of them is for their organizers to erase.
     """
-    by.require(Rank.ORGANIZER, Tournament.objects.get(pk=entry.tournament_id))
+    tournament = lock_tournament(entry.tournament_id)
+    by.require(Rank.ORGANIZER, tournament)
+    entry = Entry.objects.select_related("player").get(pk=entry.pk)
     player = entry.player
     names = {entry.name, entry.code_name, player.name if player else ""}
-    _erase_entry(entry, names, by)
+    _erase_entry(tournament, entry, names, by)
     if player and not player.entries.filter(is_erased=False).exists():
         _blank(player)
         player.save()
@@ -48,8 +52,8 @@ def erase_entry(*, entry: Entry, by: Actor) -> Entry:
     return entry
 
 
-def _erase_entry(entry: Entry, names: Iterable[str], by: Actor) -> None:
-    tournament = lock_tournament(entry.tournament_id)
+def _erase_entry(tournament: Tournament, entry: Entry, names: Iterable[str], by: Actor) -> None:
+    """Erase an entry that was read under the tournament's lock: what others changed before that stays changed."""
     _blank(entry)
     entry.team = entry.code_name = ""
     entry.save()

@@ -9,11 +9,10 @@ from itertools import pairwise
 from typing import Any, TypeVar
 
 from tournament.big_hands import BigHand, big_hands_of
-from tournament.courses import courses_of
 from tournament.displaying import display_of
 from tournament.models import Display, Entry, Seat, Session, Table, Tournament
 from tournament.models.display import Slide
-from tournament.results import standings_of
+from tournament.results import Board, board_of
 from tournament.session_clock import TournamentClock, clock_of
 from tournament.standings import Exact, Standings
 from tournament.visibility import shows_result
@@ -89,12 +88,12 @@ def show_of(tournament: Tournament) -> Show:
     sessions = list(Session.objects.filter(tournament=tournament).order_by("number"))
     clock = clock_of(tournament, sessions)
     seated = _session_to_seat(sessions)
-    standings = standings_of(tournament, for_public=True)
+    board = board_of(tournament, for_public=True)
     hands = big_hands_of(tournament, usual=HANDS_SHOWN)[:HANDS_SHOWN]
     makers = {
         Slide.CLOCK: lambda: [Page(kind="clock")],
         Slide.SEATING: lambda: _seating_pages(tournament, seated),
-        Slide.STANDINGS: lambda: _standings_pages(tournament, standings),
+        Slide.STANDINGS: lambda: _standings_pages(tournament, board),
         Slide.BIG_HANDS: lambda: list(_in_pages("big-hands", hands, HANDS_A_PAGE)),
     }
     pages = [page for slide in display.shown for page in makers[Slide(slide)]()]
@@ -106,7 +105,7 @@ def show_of(tournament: Tournament) -> Show:
         # Where nothing of what was chosen can be shown yet, the clock always can.
         pages=pages or [Page(kind="clock")],
         seated=seated,
-        standings=standings,
+        standings=board.standings,
         tables_playing=_tables_playing(tournament, clock.running),
         biggest=hands[0] if hands else None,
     )
@@ -146,10 +145,10 @@ def _in_alphabet(name: str) -> str:
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
-def _standings_pages(tournament: Tournament, standings: Standings) -> list[Page]:
+def _standings_pages(tournament: Tournament, board: Board) -> list[Page]:
+    standings = board.standings
     if not any(row.played for row in standings.rows):
         return []
-    courses = courses_of(tournament)
     entries = Entry.objects.filter(tournament=tournament).in_bulk()
     rows = []
     for row in standings.rows:
@@ -157,9 +156,10 @@ def _standings_pages(tournament: Tournament, standings: Standings) -> list[Page]
         if entry is None:
             continue
         entry.tournament = tournament
-        before = courses.rank_before(row.player)
-        climbed = before - row.rank if before is not None and row.rank is not None else None
-        rows.append(RankRow(row.rank, climbed, entry, row.points, None if standings.method == "sum" else row.total))
+        # Where penalties come off the points that rank, what is left of these is shown, as on the page.
+        points = row.points - row.penalty if standings.method in ("sum", "table-points") else row.points
+        total = None if standings.method == "sum" else row.total
+        rows.append(RankRow(row.rank, board.moved(row), entry, points, total))
     return list(_in_pages("standings", rows, RANKS_A_PAGE))
 
 

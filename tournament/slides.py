@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -12,6 +11,7 @@ from tournament.big_hands import BigHand, big_hands_of
 from tournament.displaying import display_of
 from tournament.models import Display, Entry, Seat, Session, Table, Tournament
 from tournament.models.display import Slide
+from tournament.plain_text import fold
 from tournament.results import Board, board_of
 from tournament.session_clock import TournamentClock, clock_of
 from tournament.standings import Exact, Standings
@@ -131,18 +131,8 @@ def _seating_pages(tournament: Tournament, session: Session | None) -> list[Page
         if person := seat.is_played_by:
             person.tournament = tournament
             rows.append(PlaceRow(person, seat.table.number, seat.wind))
-    rows.sort(key=lambda row: (_in_alphabet(row.entry.public_name), row.table))
+    rows.sort(key=lambda row: (fold(row.entry.public_name), row.table))
     return list(_in_pages("seating", rows, NAMES_A_PAGE))
-
-
-def _in_alphabet(name: str) -> str:
-    """Return what a name is sorted by: accents make no difference, as in most lists on paper.
-
-    >>> sorted(["Öz", "Pál", "Ole"], key=_in_alphabet)
-    ['Ole', 'Öz', 'Pál']
-    """
-    letters = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 def _standings_pages(tournament: Tournament, board: Board) -> list[Page]:

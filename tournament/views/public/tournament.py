@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from tournament.models import Tournament
+from tournament.plain_text import fold
 from tournament.public_event import public_board
 from tournament.views.public.finding import is_found, read_query
 from tournament.views.public.pages import head_on, public_page
@@ -40,7 +41,7 @@ def standings_context(request: HttpRequest, tournament: Tournament) -> dict[str,
     has_rows = board.phase in ("playing", "final")
     columns = columns_of(board) if has_rows else []
     found = [person for person in board.people if is_found(person, query)]
-    people = sorted(board.people, key=lambda person: person.name.casefold())
+    people = sorted(board.people, key=lambda person: fold(person.name))
     return {
         "tournament": tournament,
         "tab": "standings",

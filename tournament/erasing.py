@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.contrib.admin.models import LogEntry
 from django.db import connection, transaction
+from django.db.models import Model
 
 from tournament.actors import Actor, Rank
 from tournament.deeds import note_deed
@@ -14,6 +15,13 @@ from tournament.models import Display, Entry, Invitation, Player, Reason, Refere
 
 SHORTEST_NAME = 3
 """Shorter parts of a name would match half of what anyone writes."""
+OWN_WORDS: Mapping[type[Model], Sequence[str]] = {
+    Reason: ("text", "salt"),
+    RefereeCode: ("label",),
+    Display: ("message",),
+    Invitation: ("label",),
+}
+"""Where people write what they like: the column, and what goes with it."""
 
 
 @transaction.atomic
@@ -58,22 +66,12 @@ def _erase_entry(tournament: Tournament, entry: Entry, names: Iterable[str], by:
     entry.team = entry.code_name = ""
     entry.save()
     parts = {part.casefold() for name in names for part in (name, *name.split()) if len(part) >= SHORTEST_NAME}
-    for reason in Reason.objects.filter(tournament=tournament).exclude(text=""):
-        if any(part in reason.text.casefold() for part in parts):
-            reason.text = reason.salt = ""
-            reason.save(update_fields=["text", "salt"])
-    for code in RefereeCode.objects.filter(tournament=tournament).exclude(label=""):
-        if any(part in code.label.casefold() for part in parts):
-            code.label = ""
-            code.save(update_fields=["label"])
-    for display in Display.objects.filter(tournament=tournament).exclude(message=""):
-        if any(part in display.message.casefold() for part in parts):
-            display.message = ""
-            display.save(update_fields=["message"])
-    for invitation in Invitation.objects.filter(tournament=tournament).exclude(label=""):
-        if any(part in invitation.label.casefold() for part in parts):
-            invitation.label = ""
-            invitation.save(update_fields=["label"])
+    for model, texts in OWN_WORDS.items():
+        for row in model._default_manager.filter(tournament=tournament):
+            if any(part in getattr(row, texts[0]).casefold() for part in parts):
+                for column in texts:
+                    setattr(row, column, "")
+                row.save(update_fields=texts)
     note_deed(tournament, verb="erase-entry", by=by, payload={"entry": entry.enrolment})
 
 

@@ -87,7 +87,7 @@ def show_of(tournament: Tournament) -> Show:
     display = display_of(tournament)
     sessions = list(Session.objects.filter(tournament=tournament).order_by("number"))
     clock = clock_of(tournament, sessions)
-    seated = _session_to_seat(sessions)
+    seated = _session_to_seat(sessions) or clock.running
     board = board_of(tournament, for_public=True)
     hands = big_hands_of(tournament, usual=HANDS_SHOWN)[:HANDS_SHOWN]
     makers = {
@@ -117,9 +117,9 @@ def has_slide(display: Display) -> bool:
 
 
 def _session_to_seat(sessions: Sequence[Session]) -> Session | None:
-    """Return the session people look for their table in: the next one once it is released, else the running one."""
+    """Return the next session people look for their table in, once its seating is released."""
     coming = (one for one in sessions if one.status == Session.Status.PLANNED and one.is_seating_released)
-    return next(coming, None) or next((one for one in sessions if one.is_running), None)
+    return next(coming, None)
 
 
 def _seating_pages(tournament: Tournament, session: Session | None) -> list[Page]:

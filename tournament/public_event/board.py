@@ -68,7 +68,7 @@ def public_board(head: EventHead) -> PublicBoard:
     board = board_of(tournament, for_public=True)
     standings = board.standings
     rows = _rows(people, standings, board.moved)
-    running = next((session.session for session in reversed(sessions) if session.session.is_running), None)
+    running = head.running.session if head.running else None
     return PublicBoard(
         phase=_phase(tournament, board, sessions),
         method=standings.method,

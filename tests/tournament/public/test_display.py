@@ -17,7 +17,7 @@ from tournament.arranging import finish_tournament
 from tournament.displaying import change_display
 from tournament.models import Entry, Session, Table
 from tournament.penalising import Offence, penalise_entry
-from tournament.running import close_session, open_session, pause_session
+from tournament.running import close_session, open_session, pause_session, reopen_session
 from tournament.seating_plan import release_seating
 from tournament.slides import Page, Show, show_of
 
@@ -87,6 +87,14 @@ def test_the_clock_says_when_and_lets_the_page_count() -> None:
     text = Client().get(f"/t/{event.tournament.slug}/display/").content.decode()
     assert re.search(r'data-left="5[34]\d\d"', text)
     assert "The clock is paused" in text
+
+
+def test_a_session_opened_again_does_not_take_the_clock_from_the_one_being_played() -> None:
+    event = published(tables=1, sessions=2)
+    close(event)
+    open_session(session=event.sessions[1], by=event.referee)
+    reopen_session(session=event.session, by=event.organizer)
+    assert show(event).clock.running == show(event).seated == event.sessions[1]
 
 
 def test_ranks_move_against_the_session_before() -> None:

@@ -33,7 +33,7 @@ def test_before_there_is_a_seating_it_says_so(client: Client, tournament: Tourna
     assert "The seating is not made yet" in page_of(client, tournament)
 
 
-def test_figures_are_shown_at_once_names_and_seed_when_seats_are_released(client: Client, tournament: Tournament) -> None:
+def test_figures_show_at_once_names_and_seed_with_the_seats(client: Client, tournament: Tournament) -> None:
     accept_search(search=look(tournament, sessions=5, seed="dike 7"), by=SYSTEM)
     page = page_of(client, tournament)
     assert "The seating of 16 players, 5 sessions" in page

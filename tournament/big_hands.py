@@ -11,7 +11,7 @@ from scoring.errors import ScoringError
 from scoring.tiles import Tile, read_tiles
 from tournament.explaining import Face
 from tournament.models import Entry, Hand, Seat, Showing, Table, Tournament
-from tournament.own_hands import pattern_names, player_at
+from tournament.own_hands import pattern_names
 from tournament.visibility import shows_table
 
 USUAL, MOST = 20, 60
@@ -95,7 +95,7 @@ def _read_seats(tournament: Tournament, tables: set[int]) -> Mapping[int, Sequen
 
 def _big_hand(showing: Showing, place: int, table: Table, seats: Mapping[int, Sequence[Seat]]) -> BigHand:
     hand = showing.hand
-    people = {seat.wind: player_at(seat, hand.number) for seat in seats[table.pk]}
+    people = {seat.wind: seat.player_in(hand.number) for seat in seats[table.pk]}
     groups, win = lay_out(showing.holding or {})
     return BigHand(
         place=place,

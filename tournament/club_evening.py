@@ -66,8 +66,10 @@ def as_guests(names: Sequence[str], known: Sequence[Player]) -> list[NewEntry]:
 @transaction.atomic
 def end_club_evening(*, tournament: Tournament, by: Actor) -> Tournament:
     """Close the games, all of them signed or closed by a referee, and declare the results final."""
-    games = Session.objects.filter(tournament=tournament, is_ad_hoc=True)
-    for session in games.exclude(status=Session.Status.CLOSED).order_by("number"):
+    games = Session.objects.filter(tournament=tournament, is_ad_hoc=True).exclude(status=Session.Status.CLOSED)
+    # Tables are locked before the tournament, and closing the first game locks that.
+    list(Table.objects.filter(session__in=games).locked_for_update())
+    for session in games.order_by("number"):
         close_session(session=session, by=by)
     return finish_tournament(tournament=tournament, by=by)
 

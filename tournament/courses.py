@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from django.core.cache import cache
@@ -12,7 +12,7 @@ from django.core.cache import cache
 from tournament.models import Tournament
 from tournament.release import RELEASE
 from tournament.results import KEPT_SECONDS, read_steadily
-from tournament.standings import Exact, PlayerId, StandingsInput, TableResult, rank_standings
+from tournament.standings import Exact, PlayerId, StandingsInput, TableResult, standings_after
 from tournament.standings.counting import Count, count_tables
 from tournament.standings.numbers import in_units
 
@@ -23,7 +23,7 @@ class Leg:
 
     `score` is what the table came to after penalties on it; `earned` what the place there is worth, None where the
     method looks at no places. A seat somebody else played `counts` for nobody. `rank` is the player's after the
-    session, None for those without one.
+    session, before a cut was made there; None for those without one.
     """
 
     session: int
@@ -42,11 +42,6 @@ class Courses:
 
     legs: Mapping[PlayerId, tuple[Leg, ...]]
     ranks: Mapping[int, Mapping[PlayerId, int | None]]
-
-    def rank_before(self, player: PlayerId) -> int | None:
-        """Return the player's rank before the last session of which something is known; None if there was none."""
-        *earlier, _last = sorted(self.ranks) or [0]
-        return self.ranks[earlier[-1]].get(player) if earlier else None
 
 
 def courses_of(tournament: Tournament) -> Courses:
@@ -73,7 +68,7 @@ def follow(given: StandingsInput) -> Courses:
     """
     count = count_tables(given)
     known = [number for number, tables in enumerate(given.sessions, start=1) if any(table.scores for table in tables)]
-    ranks = {session: _ranks_after(given, session) for session in known}
+    ranks = {session: {row.player: row.rank for row in standings_after(given, session).rows} for session in known}
     legs: dict[PlayerId, list[Leg]] = defaultdict(list)
     for session in known:
         for table in given.sessions[session - 1]:
@@ -83,13 +78,6 @@ def follow(given: StandingsInput) -> Courses:
 
 
 _Ranks: TypeAlias = Mapping[PlayerId, int | None]
-
-
-def _ranks_after(given: StandingsInput, session: int) -> _Ranks:
-    """Return the ranks if the tournament had ended with that session."""
-    deductions = tuple(one for one in given.deductions if one.session is None or one.session <= session)
-    until = replace(given, sessions=given.sessions[:session], deductions=deductions)
-    return {row.player: row.rank for row in rank_standings(until).rows}
 
 
 def _legs(count: Count, session: int, table: TableResult, ranks: _Ranks) -> Iterator[tuple[PlayerId, Leg]]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.contrib.admin.models import LogEntry
 from django.db import connection, transaction
+from django.db.models import Model
 
 from tournament.actors import Actor, Rank
 from tournament.deeds import note_deed
@@ -14,17 +15,26 @@ from tournament.models import Display, Entry, Invitation, Player, Reason, Refere
 
 SHORTEST_NAME = 3
 """Shorter parts of a name would match half of what anyone writes."""
+OWN_WORDS: Mapping[type[Model], Sequence[str]] = {
+    Reason: ("text", "salt"),
+    RefereeCode: ("label",),
+    Display: ("message",),
+    Invitation: ("label",),
+}
+"""Where people write what they like: the column, and what goes with it."""
 
 
 @transaction.atomic
 def erase_player(*, player: Player, by: Actor) -> Player:
     """Take a person's data out of all tournaments, and out of every reason that names them."""
-    entries = list(Entry.objects.filter(player=player).order_by("tournament_id"))
-    for tournament in Tournament.objects.filter(entries__in=entries).distinct():
+    tournaments = Entry.objects.filter(player=player).order_by("tournament_id").values_list("tournament_id", flat=True)
+    locked = {key: lock_tournament(key) for key in tournaments}
+    for tournament in locked.values():
         by.require(Rank.ORGANIZER, tournament)
+    entries = list(Entry.objects.filter(player=player, tournament__in=locked).order_by("tournament_id"))
     names = {player.name, *(entry.name for entry in entries), *(entry.code_name for entry in entries)}
     for entry in entries:
-        _erase_entry(entry, names, by)
+        _erase_entry(locked[entry.tournament_id], entry, names, by)
     _blank(player)
     player.save()
     LogEntry.objects.filter(object_repr__in=names - {""}).update(object_repr="", change_message="")
@@ -37,10 +47,12 @@ def erase_entry(*, entry: Entry, by: Actor) -> Entry:
 
     What other tournaments keep of them is for their organizers to erase.
     """
-    by.require(Rank.ORGANIZER, Tournament.objects.get(pk=entry.tournament_id))
+    tournament = lock_tournament(entry.tournament_id)
+    by.require(Rank.ORGANIZER, tournament)
+    entry = Entry.objects.select_related("player").get(pk=entry.pk)
     player = entry.player
     names = {entry.name, entry.code_name, player.name if player else ""}
-    _erase_entry(entry, names, by)
+    _erase_entry(tournament, entry, names, by)
     if player and not player.entries.filter(is_erased=False).exists():
         _blank(player)
         player.save()
@@ -48,28 +60,18 @@ def erase_entry(*, entry: Entry, by: Actor) -> Entry:
     return entry
 
 
-def _erase_entry(entry: Entry, names: Iterable[str], by: Actor) -> None:
-    tournament = lock_tournament(entry.tournament_id)
+def _erase_entry(tournament: Tournament, entry: Entry, names: Iterable[str], by: Actor) -> None:
+    """Erase an entry that was read under the tournament's lock: what others changed before that stays changed."""
     _blank(entry)
     entry.team = entry.code_name = ""
     entry.save()
     parts = {part.casefold() for name in names for part in (name, *name.split()) if len(part) >= SHORTEST_NAME}
-    for reason in Reason.objects.filter(tournament=tournament).exclude(text=""):
-        if any(part in reason.text.casefold() for part in parts):
-            reason.text = reason.salt = ""
-            reason.save(update_fields=["text", "salt"])
-    for code in RefereeCode.objects.filter(tournament=tournament).exclude(label=""):
-        if any(part in code.label.casefold() for part in parts):
-            code.label = ""
-            code.save(update_fields=["label"])
-    for display in Display.objects.filter(tournament=tournament).exclude(message=""):
-        if any(part in display.message.casefold() for part in parts):
-            display.message = ""
-            display.save(update_fields=["message"])
-    for invitation in Invitation.objects.filter(tournament=tournament).exclude(label=""):
-        if any(part in invitation.label.casefold() for part in parts):
-            invitation.label = ""
-            invitation.save(update_fields=["label"])
+    for model, texts in OWN_WORDS.items():
+        for row in model._default_manager.filter(tournament=tournament):
+            if any(part in getattr(row, texts[0]).casefold() for part in parts):
+                for column in texts:
+                    setattr(row, column, "")
+                row.save(update_fields=texts)
     note_deed(tournament, verb="erase-entry", by=by, payload={"entry": entry.enrolment})
 
 

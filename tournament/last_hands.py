@@ -13,10 +13,12 @@ LAST_HANDS = 4
 
 
 def is_near_end(table: Table) -> bool:
-    """Say whether a table plays its last hands: the last four, or where rounds count the last round."""
+    """Say whether a table plays its last hands: the last four, or where rounds count the last round, or called so."""
     length = table.tournament.length
     if table.is_played_out:
         return False
+    if table.last_hand is not None:
+        return True
     if length.unit == "hands":
         return length.count - table.hands_recorded <= LAST_HANDS
     return table.round_number == length.count

@@ -69,7 +69,7 @@ def _of_incident(incident: Incident, sitting: Mapping[tuple[int, str], Seat]) ->
     return Noted(
         uid=incident.uid,
         at=incident.noted_at,
-        who=penalty.entry if penalty else _player(seat, incident.hand_number),
+        who=penalty.entry if penalty else seat and seat.player_in(incident.hand_number),
         kind=incident.kind,
         session=incident.table.session,
         table=incident.table.number,
@@ -83,12 +83,6 @@ def _of_incident(incident: Incident, sitting: Mapping[tuple[int, str], Seat]) ->
         cancelled_at=incident.cancelled_at,
         is_incident=True,
     )
-
-
-def _player(seat: Seat | None, hand: int) -> Entry | None:
-    if seat is None:
-        return None
-    return seat.occupant if seat.occupied_from is not None and seat.occupied_from <= hand else seat.entry
 
 
 def _of_penalty(penalty: Penalty) -> Noted:

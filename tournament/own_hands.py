@@ -77,12 +77,6 @@ class Figures:
         return self.played - self.wins - self.deal_ins - self.drawn
 
 
-def player_at(seat: Seat, hand: int) -> Entry | None:
-    """Return who sat there when that hand was played."""
-    is_occupied = seat.occupied_from is not None and seat.occupied_from <= hand
-    return seat.occupant if is_occupied else seat.entry
-
-
 def read_own_hands(entry: Entry, own: Sequence[Seat], at_tables: Mapping[int, Sequence[Seat]]) -> list[OwnHand]:
     """Return the hands that count and that `entry` played in its `own` seats, in two statements.
 
@@ -97,12 +91,12 @@ def read_own_hands(entry: Entry, own: Sequence[Seat], at_tables: Mapping[int, Se
     return [
         _own_hand(hand, seat_at[hand.table_id], showings[hand.pk], at_tables[hand.table_id])
         for hand in found
-        if player_at(seat_at[hand.table_id], hand.number) == entry
+        if seat_at[hand.table_id].player_in(hand.number) == entry
     ]
 
 
 def _own_hand(hand: Hand, own: Seat, showings: Sequence[Showing], seats: Sequence[Seat]) -> OwnHand:
-    people = {seat.wind: player_at(seat, hand.number) for seat in seats}
+    people = {seat.wind: seat.player_in(hand.number) for seat in seats}
     points = [showing.points for showing in showings if showing.is_winner and showing.points is not None]
     mine = next((showing for showing in showings if showing.wind == own.wind), None)
     is_win = own.wind in hand.winners

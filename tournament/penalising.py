@@ -151,15 +151,9 @@ def penalise(
         "points": points,
         "reason": kept.digest,
     }
-    is_public = shows_table(table)
-    note_at_table(
-        table,
-        verb="penalise",
-        by=by,
-        payload=payload,
-        command_id=command_id,
-        is_public=is_public,
-    )
+    # Whoever is out of the ranking is so for everybody at once, whatever of the table is shown.
+    is_public = shows_table(table) or line.kind == "disqualification"
+    note_at_table(table, verb="penalise", by=by, payload=payload, command_id=command_id, is_public=is_public)
     return incident
 
 
@@ -301,16 +295,12 @@ def cancel_incident(*, incident: Incident, reason: str, by: Actor, command_id: U
         table.save(update_fields=TOTAL_COLUMNS)
         drop_result_signatures(table)
     refresh_dead_seats(table)
-    for penalty in Penalty.objects.standing().filter(incident=incident):
+    penalties = list(Penalty.objects.standing().filter(incident=incident))
+    for penalty in penalties:
         _cancel(penalty)
-    note_at_table(
-        table,
-        verb="cancel-incident",
-        by=by,
-        payload={"incident": str(incident.uid), "reason": kept.digest},
-        command_id=command_id,
-        is_public=shows_table(table),
-    )
+    payload = {"incident": str(incident.uid), "reason": kept.digest}
+    is_public = shows_table(table) or any(one.effect == Penalty.Effect.DISQUALIFICATION for one in penalties)
+    note_at_table(table, verb="cancel-incident", by=by, payload=payload, command_id=command_id, is_public=is_public)
     return incident
 
 

@@ -33,6 +33,19 @@ def _joins(letter: str) -> bool:
     return letter >= FIRST_LETTER_THAT_JOINS and unicodedata.category(letter)[0] in "LM"
 
 
+WITHOUT_STROKES = str.maketrans("ØøŁłĐđ", "OoLlDd")
+
+
+def fold(text: str) -> str:
+    """Return what text is found and sorted by: without capitals, accents and strokes (find.js does the same).
+
+    >>> fold("Inês FALCÃO"), sorted(["Öz", "Pál", "Øle", "Zoe", "Łuk"], key=fold)
+    ('ines falcao', ['Łuk', 'Øle', 'Öz', 'Pál', 'Zoe'])
+    """
+    plain = unicodedata.normalize("NFKD", text).translate(WITHOUT_STROKES)
+    return "".join(letter for letter in plain if not unicodedata.combining(letter)).casefold()
+
+
 def spelled_alike(name: str) -> str:
     """Return what two spellings of one name have in common."""
     return " ".join(unicodedata.normalize("NFKC", name).split()).casefold()

@@ -59,8 +59,8 @@ class Sitting:
 
     @property
     def is_now(self) -> bool:
-        """Say whether the player is at this table now."""
-        return self.session.is_running and self.table.state == Table.State.OPEN
+        """Say whether the player is at this table now, for all the public knows: that it has finished may be hidden."""
+        return self.session.is_running and (self.table.state == Table.State.OPEN or not self.is_shown)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,6 +18,7 @@ from tournament.standings import (
     Deduction,
     Entrant,
     PlayerId,
+    Standing,
     Standings,
     StandingsInput,
     Status,
@@ -39,7 +40,8 @@ class Board:
     """Standings with what is told beside them; players are the keys of entries.
 
     `last` is the latest session of which a result is counted, 0 before there is one, and `is_complete` says whether
-    all tables up to there have finished. `earlier` are the ranks without that session; none when it is the first.
+    all tables up to there have finished. `earlier` are the ranks without that session; none when it is the first, or
+    when it has ended with a cut that lets those who go on start again from 0.
     `restart` is the session after which those who went on started again from 0, and `at_restart` how all stood then.
     """
 
@@ -55,11 +57,17 @@ class Board:
         """Return the board for what was read."""
         last = max((number for number, tables in enumerate(given.sessions, 1) if has_results(tables)), default=0)
         tables = [table for session in given.sessions[:last] for table in session]
-        earlier = ranks_before(given, last) if last > 1 else {}
+        is_complete = all(table.is_finished for table in tables)
+        starts_again = is_complete and any(cut.after == last and not cut.carry for cut in given.cuts)
+        earlier = ranks_before(given, last) if last > 1 and not starts_again else {}
         restart = find_restart(given)
         at_restart = standings_after(given, restart) if restart else None
-        is_complete = all(table.is_finished for table in tables)
         return cls(rank_standings(given), last, is_complete, earlier, restart, at_restart)
+
+    def moved(self, row: Standing) -> int | None:
+        """Return by how many places somebody has gone up since the session before; None where nothing compares."""
+        earlier = self.earlier.get(row.player)
+        return None if earlier is None or row.rank is None else earlier - row.rank
 
 
 def has_results(tables: Iterable[TableResult]) -> bool:

@@ -177,7 +177,8 @@ def call_last_hand(*, table: Table, by: Actor) -> Table:
     if table.last_hand is None:
         table.last_hand = table.hands_recorded + 1
         table.save(update_fields=["last_hand"])
-        note_at_table(table, verb="call-last-hand", by=by, payload={"hand": table.last_hand}, is_public=False)
+        payload, is_public = {"hand": table.last_hand}, shows_table(table)
+        note_at_table(table, verb="call-last-hand", by=by, payload=payload, is_public=is_public)
     return table
 
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from tournament.actors import Actor, Rank
 from tournament.locking import lock_tournament
 from tournament.models import SeatingSearch, Tournament
+from tournament.plain_text import spelled_alike
 from tournament.refusals import Refused
 from tournament.seating_search import make_room, offer_plan
 from tournament.seating_state import CHAIRS, SeatingState
@@ -105,7 +106,7 @@ class _Reader:
         self.known = set(state.numbers) | set(state.by_number)
         self.names: dict[str, list[int]] = {}
         for number, entry in state.by_number.items():
-            self.names.setdefault(_spelled(entry.name), []).append(number)
+            self.names.setdefault(spelled_alike(entry.name), []).append(number)
         self.places: set[tuple[int, int]] = set()
 
     def take(self, line: int, row: Sequence[str]) -> None:
@@ -145,7 +146,7 @@ class _Reader:
             if number not in self.known:
                 self._complain(line, _("Nobody has the number %(number)s.") % {"number": number})
             return number
-        found = self.names.get(_spelled(cell), [])
+        found = self.names.get(spelled_alike(cell), [])
         if len(found) == 1:
             return found[0]
         if found:
@@ -172,7 +173,3 @@ class _Reader:
 
 def _number(cell: str) -> int | None:
     return int(cell) if cell.isascii() and cell.isdecimal() and 0 < len(cell) < 7 else None
-
-
-def _spelled(name: str) -> str:
-    return " ".join(name.split()).casefold()

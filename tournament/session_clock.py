@@ -28,7 +28,7 @@ class Countdown:
 
 @dataclass(frozen=True, slots=True)
 class TournamentClock:
-    """The session that runs, if any, the next one, and how many there are."""
+    """The session that runs, of several the latest, the next one, and how many there are."""
 
     running: Session | None
     following: Session | None
@@ -51,11 +51,9 @@ def countdown_of(session: Session, extra_seconds: int = 0) -> Countdown | None:
     return Countdown(ends_at, max(0, round((ends_at - session.paused_at).total_seconds())))
 
 
-def clock_of(tournament: Tournament, sessions: Sequence[Session] | None = None) -> TournamentClock:
-    """Return the clock, from the tournament's sessions in order; they are read where they are not given."""
-    if sessions is None:
-        sessions = list(Session.objects.filter(tournament=tournament).order_by("number"))
-    running = next((session for session in sessions if session.is_running), None)
+def clock_of(tournament: Tournament, sessions: Sequence[Session]) -> TournamentClock:
+    """Return the clock, from the tournament's sessions in order."""
+    running = next((session for session in reversed(sessions) if session.is_running), None)
     planned = (session for session in sessions if session.status == Session.Status.PLANNED)
     is_finished = tournament.status == Tournament.Status.FINISHED
     return TournamentClock(running, None if is_finished else next(planned, None), len(sessions), is_finished)

@@ -60,7 +60,7 @@ def find_shown_hand(*, table: Table, number: int, wind: str) -> ShownHand | None
     result = score(read_holding(record_of(showing.holding, Wind(wind), outcome, hand.deal)))
     settlement = _settle_again(hand, outcome)
     seats = Seat.objects.filter(table=table).select_related("entry__tournament", "occupant__tournament")
-    players = {Wind(seat.wind): _player(seat, number) for seat in seats}
+    players = {Wind(seat.wind): seat.player_in(number) for seat in seats}
     return ShownHand(table, hand, showing, players, explain_score(result), shares_of(hand.deltas, settlement))
 
 
@@ -70,9 +70,3 @@ def _settle_again(hand: Hand, outcome: Outcome) -> Settlement | None:
         return settle_at(hand.deal.seat_winds, outcome)
     except ScoringError:
         return None
-
-
-def _player(seat: Seat, hand: int) -> Entry | None:
-    """Return who sat there when the hand was played."""
-    is_occupied = seat.occupied_from is not None and seat.occupied_from <= hand
-    return seat.occupant if is_occupied else seat.entry

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, TypeVar
 
 from tournament.big_hands import BigHand, big_hands_of
-from tournament.courses import courses_of
 from tournament.displaying import display_of
 from tournament.models import Display, Entry, Seat, Session, Table, Tournament
 from tournament.models.display import Slide
-from tournament.results import standings_of
+from tournament.plain_text import fold
+from tournament.results import Board, board_of
 from tournament.session_clock import TournamentClock, clock_of
 from tournament.standings import Exact, Standings
 from tournament.visibility import shows_result
@@ -88,13 +87,13 @@ def show_of(tournament: Tournament) -> Show:
     display = display_of(tournament)
     sessions = list(Session.objects.filter(tournament=tournament).order_by("number"))
     clock = clock_of(tournament, sessions)
-    seated = _session_to_seat(sessions)
-    standings = standings_of(tournament, for_public=True)
+    seated = _session_to_seat(sessions) or clock.running
+    board = board_of(tournament, for_public=True)
     hands = big_hands_of(tournament, usual=HANDS_SHOWN)[:HANDS_SHOWN]
     makers = {
         Slide.CLOCK: lambda: [Page(kind="clock")],
         Slide.SEATING: lambda: _seating_pages(tournament, seated),
-        Slide.STANDINGS: lambda: _standings_pages(tournament, standings),
+        Slide.STANDINGS: lambda: _standings_pages(tournament, board),
         Slide.BIG_HANDS: lambda: list(_in_pages("big-hands", hands, HANDS_A_PAGE)),
     }
     pages = [page for slide in display.shown for page in makers[Slide(slide)]()]
@@ -106,7 +105,7 @@ def show_of(tournament: Tournament) -> Show:
         # Where nothing of what was chosen can be shown yet, the clock always can.
         pages=pages or [Page(kind="clock")],
         seated=seated,
-        standings=standings,
+        standings=board.standings,
         tables_playing=_tables_playing(tournament, clock.running),
         biggest=hands[0] if hands else None,
     )
@@ -118,9 +117,9 @@ def has_slide(display: Display) -> bool:
 
 
 def _session_to_seat(sessions: Sequence[Session]) -> Session | None:
-    """Return the session people look for their table in: the next one once it is released, else the running one."""
+    """Return the next session people look for their table in, once its seating is released."""
     coming = (one for one in sessions if one.status == Session.Status.PLANNED and one.is_seating_released)
-    return next(coming, None) or next((one for one in sessions if one.is_running), None)
+    return next(coming, None)
 
 
 def _seating_pages(tournament: Tournament, session: Session | None) -> list[Page]:
@@ -132,24 +131,14 @@ def _seating_pages(tournament: Tournament, session: Session | None) -> list[Page
         if person := seat.is_played_by:
             person.tournament = tournament
             rows.append(PlaceRow(person, seat.table.number, seat.wind))
-    rows.sort(key=lambda row: (_in_alphabet(row.entry.public_name), row.table))
+    rows.sort(key=lambda row: (fold(row.entry.public_name), row.table))
     return list(_in_pages("seating", rows, NAMES_A_PAGE))
 
 
-def _in_alphabet(name: str) -> str:
-    """Return what a name is sorted by: accents make no difference, as in most lists on paper.
-
-    >>> sorted(["Öz", "Pál", "Ole"], key=_in_alphabet)
-    ['Ole', 'Öz', 'Pál']
-    """
-    letters = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
-
-
-def _standings_pages(tournament: Tournament, standings: Standings) -> list[Page]:
+def _standings_pages(tournament: Tournament, board: Board) -> list[Page]:
+    standings = board.standings
     if not any(row.played for row in standings.rows):
         return []
-    courses = courses_of(tournament)
     entries = Entry.objects.filter(tournament=tournament).in_bulk()
     rows = []
     for row in standings.rows:
@@ -157,9 +146,10 @@ def _standings_pages(tournament: Tournament, standings: Standings) -> list[Page]
         if entry is None:
             continue
         entry.tournament = tournament
-        before = courses.rank_before(row.player)
-        climbed = before - row.rank if before is not None and row.rank is not None else None
-        rows.append(RankRow(row.rank, climbed, entry, row.points, None if standings.method == "sum" else row.total))
+        # Where penalties come off the points that rank, what is left of these is shown, as on the page.
+        points = row.points - row.penalty if standings.method in ("sum", "table-points") else row.points
+        total = None if standings.method == "sum" else row.total
+        rows.append(RankRow(row.rank, board.moved(row), entry, points, total))
     return list(_in_pages("standings", rows, RANKS_A_PAGE))
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from tests.tournament.events import SOUTH, hand, new_id
 from tournament.actors import SYSTEM
@@ -95,6 +97,21 @@ def test_an_evening_ends_when_every_game_is_signed_or_closed(host: Account) -> N
     assert Table.objects.get(pk=table.pk).state == "open"
     close_table(table=Table.objects.get(pk=table.pk), reason="Late", by=SYSTEM)
     assert end_club_evening(tournament=tournament, by=SYSTEM).status == "finished"
+
+
+def test_every_table_is_locked_before_the_tournament_when_an_evening_ends(host: Account) -> None:
+    tournament = evening(host, count=8)
+    for players in (NAMES[:4], NAMES[4:]):
+        table = start_game(tournament=tournament, entries=entries(tournament, *players), by=SYSTEM)
+        close_table(table=table, reason="Late", by=SYSTEM)
+    table = start_game(tournament=tournament, entries=entries(tournament, *NAMES[:4]), by=SYSTEM)
+    close_table(table=table, reason="Late", by=SYSTEM)
+    assert table.session.number == 2
+    with CaptureQueriesContext(connection) as captured:
+        end_club_evening(tournament=tournament, by=SYSTEM)
+    first = next(query["sql"] for query in captured if "tournament_table" in query["sql"])
+    assert "is_ad_hoc" in first, "all games at once, whatever their session"
+    assert ("FOR NO KEY UPDATE" in first) is (connection.vendor == "postgresql")
 
 
 def test_people_are_known_the_next_time_to_the_same_host_alone(host: Account) -> None:

@@ -18,8 +18,8 @@ from tests.tournament.events import EAST, SOUTH, Event, hand, make_event, new_id
 from tournament.access import issue_referee_code
 from tournament.audit import verify
 from tournament.correcting import correct_hand
-from tournament.enrolment import NewEntry, enrol, withdraw
-from tournament.erasing import erase_player
+from tournament.enrolment import NewEntry, change_entry, enrol, withdraw
+from tournament.erasing import erase_entry, erase_player
 from tournament.models import Account, Entry, Player, Reason
 from tournament.penalising import Offence, penalise
 from tournament.results import standings_of
@@ -95,6 +95,16 @@ def test_other_reasons_stay() -> None:
     assert entry.player
     erase_player(player=entry.player, by=event.organizer)
     assert [reason.text for reason in Reason.objects.exclude(text="")] == ["Missed the train"]
+
+
+@pytest.mark.django_db
+def test_what_changed_while_the_page_was_open_stays_changed() -> None:
+    event, entry = make_known()
+    withdraw(entry=entry, reason="Ill", by=event.organizer)
+    change_entry(entry=entry, name="Wilhelmina Dubois", by=event.organizer)
+    erase_entry(entry=entry, by=event.organizer)
+    assert Entry.objects.get(pk=entry.pk).status == Entry.Status.WITHDRAWN
+    assert "Dubois" not in everything_in_the_database()
 
 
 @pytest.mark.django_db

@@ -11,6 +11,7 @@ from django.db import IntegrityError, transaction
 from scoring.errors import ScoringError
 from scoring.seats import Wind
 from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, hand, make_event, new_id, play
+from tournament.arranging import publish
 from tournament.models import Entry, Incident, Penalty
 from tournament.penalising import (
     Offence,
@@ -154,6 +155,19 @@ def test_the_disqualified_lose_their_rank_and_the_others_keep_everything() -> No
     cancel_penalty(penalty=penalty, reason="Proved innocent", by=event.referee)
     assert Entry.objects.get(pk=entry.pk).status == Entry.Status.ACTIVE
     assert standings_of(event.fresh(), for_public=False).rows[0].player == entry.pk
+
+
+def test_the_public_hears_of_a_disqualification_at_a_hidden_table_at_once() -> None:
+    event = make_event("mcr", policy="session")
+    publish(tournament=event.tournament, by=event.organizer)
+    version = event.fresh().public_version
+    note(event, WEST, "warning")
+    assert event.fresh().public_version == version
+    incident = note(event, SOUTH, "disqualification")
+    given = event.fresh().public_version
+    assert given > version
+    cancel_incident(incident=incident, reason="Upheld", by=event.referee)
+    assert event.fresh().public_version > given
 
 
 def test_points_off_a_standing_leave_a_locked_table_alone_and_a_fine_does_not() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -14,10 +15,10 @@ from tests.tournament.events import EAST, SOUTH, WEST, Event, make_event, new_id
 from tournament.arranging import change_settings, finish_tournament, publish
 from tournament.models import Table
 from tournament.penalising import Offence, penalise
-from tournament.results import read_standings, standings_of
+from tournament.results import Board, read_standings, standings_of
 from tournament.running import close_session, finish_table, open_session
 from tournament.signing import close_table, sign_table
-from tournament.standings import Standings
+from tournament.standings import Cut, Entrant, Standings, StandingsInput, TableResult
 
 pytestmark = pytest.mark.django_db
 
@@ -139,6 +140,25 @@ def test_the_options_of_standings_are_obeyed() -> None:
     play(event, (SOUTH, 25))
     rows = standings_of(event.fresh(), for_public=False).rows
     assert [float(row.match_points or 0) for row in rows] == [8.66, -5, -5, -5]
+
+
+def test_ranks_move_across_a_cut_that_starts_again_from_0() -> None:
+    names = ("east", "south", "west", "north")
+    scores = ((30, 10, -10, -30), (30, 10, -10, -30), (-5, 5, 0, 0))
+    given = StandingsInput(
+        rules="zung-jung",
+        players=tuple(map(Entrant, names)),
+        sessions=tuple((TableResult(names, one),) for one in scores),
+        cuts=(Cut(after=2, keep=2, carry=False),),
+        live=True,
+    )
+
+    def moves(sessions: int) -> dict[Any, int | None]:
+        board = Board.of(replace(given, sessions=given.sessions[:sessions]))
+        return {row.player: board.moved(row) for row in board.standings.rows}
+
+    assert set(moves(2).values()) == {None}, "nobody moves by starting again"
+    assert moves(3) == {"south": 1, "east": -1, "west": 0, "north": 0}
 
 
 def test_typed_totals_and_reserves_count_as_the_rules_say() -> None:

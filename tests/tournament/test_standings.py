@@ -419,5 +419,7 @@ def test_ranks_before_a_session_are_those_of_a_tournament_that_ended_there(recor
     earlier = deepcopy(record)
     earlier["sessions"] = record["sessions"][: session - 1]
     earlier["penalties"] = [entry for entry in record["penalties"] if entry.get("session", 0) < session]
+    if cuts := earlier["options"].get("cuts"):
+        earlier["options"]["cuts"] = [cut for cut in cuts if cut["after"] < session - 1]
     expected = {row["player"]: row["rank"] for row in standings_from_record(earlier)["rows"]}
     assert ranks_before(given_input, session) == expected

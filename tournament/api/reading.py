@@ -34,13 +34,12 @@ def describe_tournament(request: HttpRequest, tournament: Tournament) -> dict[st
 
 def describe_entry(entry: Entry) -> dict[str, Any]:
     """Return what the public knows of an entry: where no name is shown, nothing leads to the person."""
-    is_veiled = bool(entry.code_name) or entry.tournament.is_private
     return {
         "id": entry.enrolment,
         "number": entry.number,
         "name": entry.public_name,
-        "country": "" if is_veiled else entry.country,
-        "club": "" if is_veiled else entry.club,
+        "country": "" if entry.is_veiled else entry.country,
+        "club": "" if entry.is_veiled else entry.club,
         "team": entry.team,
         "status": entry.status,
     }

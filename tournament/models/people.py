@@ -127,6 +127,11 @@ class Entry(PersonalData):
         return call_by_number(self.number or self.enrolment)
 
     @property
+    def is_veiled(self) -> bool:
+        """Say whether the public knows a code name or a number instead of the name; fetch the tournament with it."""
+        return bool(self.code_name) or self.tournament.is_private
+
+    @property
     def public_name(self) -> str:
         """Return what the public calls this entry; fetch it with its tournament, which says whether names are shown."""
         return call_in_public(

@@ -227,6 +227,11 @@ class Seat(models.Model):
         """Return who sits there now."""
         return self.occupant or self.entry
 
+    def player_in(self, hand: int) -> Entry | None:
+        """Return who sat there when that hand was played."""
+        is_occupied = self.occupied_from is not None and self.occupied_from <= hand
+        return self.occupant if is_occupied else self.entry
+
 
 class Signature(models.Model):
     """One player's word that a hand, or without one the table's result, is right."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -13,7 +13,7 @@ from tournament.public_event.head import EventHead
 from tournament.public_event.people import Person
 from tournament.public_event.sessions import PublicSession, WaitsFor, waits_for
 from tournament.results import Board, board_of
-from tournament.standings import Cut, Standing
+from tournament.standings import Cut, Standing, Standings
 
 Phase = Literal["before", "waiting", "playing", "final"]
 """Nobody has played; results are still to be shown; there are some; they are all there."""
@@ -67,10 +67,8 @@ def public_board(head: EventHead) -> PublicBoard:
     tournament, sessions, people = head.tournament, head.sessions, head.people
     board = board_of(tournament, for_public=True)
     standings = board.standings
-    rows = [
-        PublicRow(people[key], row, _moved(board, row)) for row in standings.rows if (key := int(row.player)) in people
-    ]
-    running = next((session.session for session in reversed(sessions) if session.session.is_running), None)
+    rows = _rows(people, standings, board.moved)
+    running = head.running.session if head.running else None
     return PublicBoard(
         phase=_phase(tournament, board, sessions),
         method=standings.method,
@@ -83,15 +81,15 @@ def public_board(head: EventHead) -> PublicBoard:
         waits_for=_waits_for(tournament, running, board),
         cuts=_cut_lines(tournament, board, rows),
         restart=board.restart,
-        comparable=[PublicRow(people[int(row.player)], row, None) for row in board.at_restart.rows]
-        if board.at_restart
-        else rows,
+        comparable=_rows(people, board.at_restart, lambda _row: None) if board.at_restart else rows,
     )
 
 
-def _moved(board: Board, row: Standing) -> int | None:
-    earlier = board.earlier.get(row.player)
-    return None if earlier is None or row.rank is None else earlier - row.rank
+def _rows(
+    people: Mapping[int, Person], standings: Standings, moved: Callable[[Standing], int | None]
+) -> list[PublicRow]:
+    """Return the rows of those who are known: whoever was enrolled while the page was made comes with the next one."""
+    return [PublicRow(people[key], row, moved(row)) for row in standings.rows if (key := int(row.player)) in people]
 
 
 def _phase(tournament: Tournament, board: Board, sessions: Iterable[PublicSession]) -> Phase:

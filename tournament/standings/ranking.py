@@ -59,10 +59,11 @@ def rank_standings(given: StandingsInput) -> Standings:
 
 
 def ranks_before(given: StandingsInput, session: int) -> dict[PlayerId, int | None]:
-    """Return everybody's rank as it was before a session: without its results, those after it, and their penalties."""
-    deductions = tuple(entry for entry in given.deductions if entry.session is None or entry.session < session)
-    count = count_tables(replace(given, sessions=given.sessions[: session - 1], deductions=deductions))
-    return {entrant.id: rank for rank, entrant in _in_order(count)}
+    """Return everybody's rank as it was before a session: without its results, those after it, and their penalties.
+
+    A cut just before it has not been made: where those who go on start again from 0, they would all be first.
+    """
+    return {row.player: row.rank for row in standings_after(given, session - 1).rows}
 
 
 def find_restart(given: StandingsInput) -> int | None:

@@ -166,9 +166,9 @@ def test_of_several_running_sessions_one_is_chosen() -> None:
     event = make_event(tables=1, sessions=2)
     open_session(session=event.sessions[1], by=SYSTEM)
     client = come(event, "referee")
-    assert "Session 1 of 2" in page_of(client, event)
-    assert "Session 2 of 2" in page_of(client, event, "board/?session=2")
-    assert "Session 1 of 2" in page_of(client, event, "board/?session=nonsense")
+    assert "Session 2 of 2" in page_of(client, event), "the latest, where nobody chooses"
+    assert "Session 1 of 2" in page_of(client, event, "board/?session=1")
+    assert "Session 2 of 2" in page_of(client, event, "board/?session=nonsense")
 
 
 @pytest.mark.parametrize("path", ["board/", "board/1/tables/"])

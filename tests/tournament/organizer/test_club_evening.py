@@ -68,7 +68,10 @@ def test_people_come_and_rest(client: Client, base: str) -> None:
     assert client.post(base + "guests/", {"names": "Rufus"}).status_code == 302
     assert client.post(base + "guests/", {"names": " , "}).status_code == 422
     assert client.post(base + "guests/", {"names": "x" * 200}).status_code == 422
-    assert client.post(base + "guests/", {"names": "Rufus"}).status_code == 409
+    answer = client.post(base + "guests/", {"names": "Wanda, Rufus"})
+    assert answer.status_code == 409
+    assert "Rufus: This name is there twice." in answer.content.decode()
+    assert "Wanda, Rufus" in answer.content.decode(), "nothing typed is lost"
     answer = client.post(f"/organize/tuesday/players/{enrolment('Rufus')}/rest/", {"is_resting": "1", "next": base})
     assert answer.headers["Location"] == base
     assert "resting" in client.get(base).content.decode()

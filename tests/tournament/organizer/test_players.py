@@ -99,7 +99,19 @@ def test_a_player_is_changed(desk: Client, event: Event, base: str) -> None:
     entry.refresh_from_db()
     assert (entry.name, entry.association_number, entry.country) == ("Ada Lovelace", "007", "")
     taken = entry_at(event, 2)
-    assert desk.post(address, {"name": taken.name}).status_code == 409
+    answer = desk.post(address, {"name": taken.name, "club": "Windmill"})
+    assert answer.status_code == 409
+    assert "Someone else has this name." in answer.content.decode()
+    assert 'value="Windmill"' in answer.content.decode(), "nothing typed is lost"
+
+
+def test_nothing_typed_is_lost_when_somebody_is_there_already(desk: Client, event: Event, base: str) -> None:
+    taken = entry_at(event, 2).name
+    answer = desk.post(base + "add/", {"name": taken, "club": "Windmill", "status": "active"})
+    assert answer.status_code == 409
+    page = answer.content.decode()
+    assert f"{taken}: This name is there twice." in page
+    assert 'value="Windmill"' in page
 
 
 def test_coming_and_going(desk: Client, event: Event, base: str) -> None:

@@ -5,14 +5,17 @@ from __future__ import annotations
 import html
 import re
 
+from django.core.cache import cache
 from django.test import Client
 
 from tests.tournament.events import Event
+from tournament.api.limits import window
 from tournament.models import Tournament
 from tournament.views.public.pages import shelf
 
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="[^"]*"')
-PAGES = ("", "head/", "countries/", "teams/", "sessions/")
+PAGES = ("", "head/", "countries/", "teams/", "sessions/", "big-hands/", "display/", "display/slides/", "fairness/")
+API = ("", "/entries", "/standings", "/standings.csv", "/sessions", "/hands")
 FRAGMENTS = {
     "": "standings/",
     "sessions/": "sessions/list/",
@@ -25,19 +28,27 @@ FRAGMENTS = {
 
 
 def addresses(event: Event) -> list[str]:
-    """Return every public page of a tournament, and where its first hands would be explained."""
-    root = f"/t/{event.tournament.slug}/"
-    found = [root + part for part in PAGES]
+    """Return every public page of a tournament, but of one player a table, and what programs read of it."""
+    root, api = f"/t/{event.tournament.slug}/", f"/api/v1/tournaments/{event.tournament.slug}"
+    found = [*(root + part for part in PAGES), *(api + part for part in API)]
+    east = event.session.seats.filter(wind="E").values_list("number", flat=True)
+    found += [f"{root}player/{number}/" for number in east]
     for session in event.sessions:
-        place = f"{root}session/{session.number}/"
+        place, listed = f"{root}session/{session.number}/", f"{api}/sessions/{session.number}/tables"
         tables = [f"{place}table/{number}/" for number in session.tables.values_list("number", flat=True)]
         found += [place, *tables, *(f"{table}hand/1/S/" for table in tables)]
+        found += [listed, f"{listed}/1", f"{listed}/1/hands"]
     return found
 
 
 def read_all(event: Event) -> dict[str, tuple[int, str]]:
-    """Return status and content of every address, asked by a stranger; tokens of forms, never the same, left out."""
+    """Return status and content of every address, asked by a stranger of whom nothing is kept anywhere.
+
+    Tokens of forms, never the same, are left out.
+    """
     shelf.clear()
+    cache.clear()
+    window.forget()
     client = Client()
     answers = {address: client.get(address) for address in addresses(event)}
     return {

@@ -15,7 +15,8 @@ from tests.tournament.test_markup import Markup
 from tournament.arranging import finish_tournament
 from tournament.displaying import change_display
 from tournament.models import Entry, Session, Table
-from tournament.running import close_session, open_session, pause_session
+from tournament.penalising import Offence, penalise_entry
+from tournament.running import close_session, open_session, pause_session, reopen_session
 from tournament.seating_plan import release_seating
 from tournament.slides import Page, Show, show_of
 
@@ -87,6 +88,14 @@ def test_the_clock_says_when_and_lets_the_page_count() -> None:
     assert "The clock is paused" in text
 
 
+def test_a_session_opened_again_does_not_take_the_clock_from_the_one_being_played() -> None:
+    event = published(tables=1, sessions=2)
+    close(event)
+    open_session(session=event.sessions[1], by=event.referee)
+    reopen_session(session=event.session, by=event.organizer)
+    assert show(event).clock.running == show(event).seated == event.sessions[1]
+
+
 def test_ranks_move_against_the_session_before() -> None:
     event = published(tables=1, sessions=2)
     play(event, (SOUTH, 12, EAST))
@@ -98,6 +107,19 @@ def test_ranks_move_against_the_session_before() -> None:
     climbed = [row.climbed for row in page.rows]
     assert any(climbed)
     assert all(step is not None for step in climbed)
+
+
+@pytest.mark.parametrize("ruleset", ["mcr", "zung-jung"])
+def test_the_wall_shows_points_as_the_page_does(ruleset: str) -> None:
+    event = published(ruleset, tables=1)
+    play(event, (SOUTH, 30, EAST))
+    south = event.seat(SOUTH).entry
+    assert south is not None
+    penalise_entry(entry=south, offence=Offence(kind="off-standing", points=7), reason="Late", by=event.referee)
+    (page,) = pages_of(event, "standings")
+    row = next(row for row in page.rows if row.entry == south)
+    assert row.points == event.table.totals[SOUTH] - 7
+    assert f"+{row.points}" in see(event, "")
 
 
 def test_a_finished_tournament_thanks_everybody() -> None:

@@ -33,15 +33,21 @@ def test_before_there_is_a_seating_it_says_so(client: Client, tournament: Tourna
     assert "The seating is not made yet" in page_of(client, tournament)
 
 
-def test_figures_and_seed_are_shown_but_no_names(client: Client, tournament: Tournament) -> None:
+def test_figures_show_at_once_names_and_seed_with_the_seats(client: Client, tournament: Tournament) -> None:
     accept_search(search=look(tournament, sessions=5, seed="dike 7"), by=SYSTEM)
     page = page_of(client, tournament)
     assert "The seating of 16 players, 5 sessions" in page
-    assert "The seed was dike 7 :" in page
+    assert "dike 7" not in page, "seats to come could be worked out from it"
+    assert "Its seed is told when the last session’s seating is out" in page
     assert "made for numbers, without looking" in page
     assert "Player 003" not in page
-    release_seating(session=sessions_of(tournament)[0], by=SYSTEM)
+    first, *others = sessions_of(tournament)
+    release_seating(session=first, by=SYSTEM)
     assert "Player 003" in page_of(client, tournament)
+    assert "dike 7" not in page_of(client, tournament)
+    for session in others:
+        release_seating(session=session, by=SYSTEM)
+    assert "The seed was dike 7 :" in page_of(client, tournament)
 
 
 def test_the_draw_can_be_repeated_by_hand(client: Client, tournament: Tournament) -> None:

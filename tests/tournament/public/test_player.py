@@ -19,7 +19,7 @@ from tournament.enrolment import NewEntry, enrol, withdraw
 from tournament.models import Entry, Seat, Session, Table
 from tournament.penalising import Offence, disqualify, penalise
 from tournament.player_record import PlayerRecord, player_record
-from tournament.running import close_session, open_session, pause_session
+from tournament.running import call_last_hand, close_session, open_session, pause_session
 from tournament.seating_plan import release_seating
 from tournament.substituting import substitute
 
@@ -335,6 +335,15 @@ def test_what_it_takes_is_told_in_the_last_hands() -> None:
     assert "What it takes" not in page_of(event, player_at(event, "S")), "who leads needs nothing"
     play(event, (), (), (), ())
     assert "What it takes" not in page_of(event, entry), "nothing is left to play"
+
+
+def test_what_it_takes_is_told_as_soon_as_the_last_hand_is_called() -> None:
+    event = published(tables=1, session_length=16)
+    play(event, (SOUTH, 30, EAST))
+    entry = player_at(event, "E")
+    assert "What it takes" not in page_of(event, entry)
+    call_last_hand(table=event.table, by=event.referee)
+    assert "What it takes" in page_of(event, entry)
 
 
 @pytest.mark.parametrize("policy", ["table", "session"])

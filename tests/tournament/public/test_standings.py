@@ -198,6 +198,16 @@ def test_before_the_start_the_page_says_when_and_who() -> None:
     assert "Player 001 NL" in page
 
 
+def test_people_stand_in_the_order_of_the_alphabet_whatever_marks_their_names_bear() -> None:
+    event = make_public(is_open=False)
+    names = ["Émile", "Łuk", "Øle", "Zoe"]
+    for entry, name in zip(event.entries, reversed(names), strict=False):
+        Entry.objects.filter(pk=entry.pk).update(name=name)
+    Entry.objects.filter(tournament=event.tournament).exclude(name__in=names).update(name="zz")
+    page = words_of(read(event))
+    assert sorted(names, key=page.index) == names
+
+
 def test_an_empty_tournament_has_a_page(client: Client, make_tournament: Any) -> None:
     make_tournament("cup", status="running")
     page = words_of(client.get("/t/cup/").content.decode())

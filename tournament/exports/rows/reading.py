@@ -60,6 +60,10 @@ class EventRows:
         """Return what the reader calls an entry."""
         return entry.public_name if self.for_public else str(entry)
 
+    def country(self, entry: Entry) -> str:
+        """Return the country, which the public does not learn of somebody whose name it does not know."""
+        return "" if self.for_public and entry.is_veiled else entry.country
+
     def name_at(self, seat: Seat) -> str:
         """Return who a seat is for; before numbers are drawn, the number alone."""
         entry = self.entries.get(seat.entry_id or 0)

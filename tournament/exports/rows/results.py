@@ -130,12 +130,11 @@ def standings_sheet(results: Results) -> Sheet:
 
 def _values_of(standing: Standing, rows: EventRows) -> dict[str, Value]:
     entry = rows.entries[int(standing.player)]
-    is_veiled = rows.for_public and bool(entry.code_name)
     return {
         "rank": standing.rank,
         "number": entry.number,
         "name": rows.name(entry),
-        "country": "" if is_veiled else entry.country,
+        "country": rows.country(entry),
         "club": entry.club,
         "team": entry.team,
         "association_number": entry.association_number,
@@ -181,7 +180,7 @@ def _session_row(result: SeatResult, rows: EventRows, has_earnings: bool) -> tup
         wind_name(seat.wind),
         seat.number,
         rows.name_at(seat),
-        "" if entry is None or (rows.for_public and entry.code_name) else entry.country,
+        rows.country(entry) if entry else "",
         result.place,
         result.points,
         _shown(result.penalty) if result.points is not None else None,

@@ -45,8 +45,8 @@ def board(request: HttpRequest, office: Office) -> HttpResponse:
 
 
 def _chosen(running: list[Session], number: str) -> Session | None:
-    """Return the session asked for, else the first that runs: at a club evening there can be several."""
-    return next((session for session in running if str(session.number) == number), running[0] if running else None)
+    """Return the session asked for, else the latest that runs: others go on, or were opened again to put one right."""
+    return next((session for session in running if str(session.number) == number), running[-1] if running else None)
 
 
 @require_safe

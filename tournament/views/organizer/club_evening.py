@@ -23,13 +23,14 @@ from tournament.actors import Rank
 from tournament.arranging import guess_slug
 from tournament.attendance import attendance_of
 from tournament.club_evening import as_guests, end_club_evening, known_guests, open_club_evening, start_game
-from tournament.enrolment import enrol
 from tournament.forms.organizer.players import ClubEveningForm, GuestsForm
 from tournament.http import public_url
 from tournament.models import Account, Entry, Table
 from tournament.plain_text import spelled_alike
 from tournament.refusals import Refused
+from tournament.views.organizer.asking import DONE
 from tournament.views.organizer.office import Office, in_office
+from tournament.views.organizer.players import try_to_enrol
 
 MOST_CHOSEN = 60
 
@@ -89,13 +90,12 @@ def games(request: HttpRequest, office: Office) -> HttpResponse:
 @in_office(Rank.ORGANIZER)
 def add_guests(request: HttpRequest, office: Office) -> HttpResponse:
     """Enrol whoever has just come."""
-    form = GuestsForm(request.POST)
-    if not form.is_valid():
-        context = {"office": office, "attendance": attendance_of(office.tournament), "form": form}
-        return render(request, "organizer/club_evening.html", context, status=422)
     assert isinstance(request.user, Account)
-    people = as_guests(form.cleaned_data["names"], known_guests(request.user))
-    enrol(tournament=office.tournament, entries=people, by=office.actor)
+    known, form = known_guests(request.user), GuestsForm(request.POST)
+    status = try_to_enrol(form, office, lambda: as_guests(form.cleaned_data["names"], known))
+    if status != DONE:
+        context = {"office": office, "attendance": attendance_of(office.tournament), "form": form}
+        return render(request, "organizer/club_evening.html", context, status=status)
     messages.success(request, _("Welcome: %(names)s.") % {"names": ", ".join(form.cleaned_data["names"])})
     return redirect(office.url("club-evening"))
 

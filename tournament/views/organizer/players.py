@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any
 
 from django.contrib import messages
 from django.db.models import Q
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -17,10 +18,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.actors import Rank
-from tournament.enrolment import NewEntry, change_entry, draw_numbers, enrol
+from tournament.enrolment import NewEntry, change_entry, check_entries, draw_numbers, enrol
 from tournament.forms.organizer.players import EntryForm, NewEntryForm, ReasonForm, SeedForm, TakeNumberForm
 from tournament.models import AuditRecord, Entry, Session
 from tournament.plain_text import clean_text
+from tournament.refusals import Refused
+from tournament.views.organizer.asking import DONE, given, try_deed
 from tournament.views.organizer.office import Office, in_office
 
 SORTS = {
@@ -102,13 +105,24 @@ def _has_begun(office: Office) -> bool:
 @in_office(Rank.ORGANIZER)
 def add_player(request: HttpRequest, office: Office) -> HttpResponse:
     """Enrol one person by hand, and be ready for the next."""
-    form = NewEntryForm(request.POST if request.method == "POST" else None)
-    if form.is_valid():
-        (entry,) = enrol(tournament=office.tournament, entries=[NewEntry(**form.cleaned_data)], by=office.actor)
-        messages.success(request, _("%(name)s is entered.") % {"name": entry})
+    form = NewEntryForm(given(request))
+    status = try_to_enrol(form, office, lambda: [NewEntry(**form.cleaned_data)])
+    if status == DONE:
+        messages.success(request, _("%(name)s is entered.") % {"name": form.cleaned_data["name"]})
         return redirect(office.url("add-player" if "another" in request.POST else "players"))
-    context = {"office": office, "form": form}
-    return render(request, "organizer/add_player.html", context, status=422 if form.is_bound else 200)
+    return render(request, "organizer/add_player.html", {"office": office, "form": form}, status=status)
+
+
+def try_to_enrol(form: Form, office: Office, entries: Callable[[], Sequence[NewEntry]]) -> int:
+    """Enrol whom a form names and return DONE; or put on it what is wrong with each, and return the answer's status."""
+
+    def deed(_form: Form) -> None:
+        listed = entries()
+        if problems := check_entries(office.tournament, listed):
+            raise Refused(" ".join(f"{listed[problem.line - 1].name}: {problem.message}" for problem in problems))
+        enrol(tournament=office.tournament, entries=listed, by=office.actor)
+
+    return try_deed(form, deed)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -143,9 +157,9 @@ def draw(request: HttpRequest, office: Office) -> HttpResponse:
 def player(request: HttpRequest, office: Office, entry: Entry) -> HttpResponse:
     """Show one player with all that can be done, and put right what is known of them."""
     initial = {field: getattr(entry, field) for field in EntryForm.base_fields}
-    form = EntryForm(request.POST if request.method == "POST" else None, initial=initial)
-    if form.is_valid():
-        change_entry(entry=entry, by=office.actor, **form.cleaned_data)
+    form = EntryForm(given(request), initial=initial)
+    status = try_deed(form, lambda sent: change_entry(entry=entry, by=office.actor, **sent.cleaned_data))
+    if status == DONE:
         messages.success(request, _("%(name)s is saved.") % {"name": form.cleaned_data["name"]})
         return redirect(office.url("players"))
     context = {
@@ -157,7 +171,7 @@ def player(request: HttpRequest, office: Office, entry: Entry) -> HttpResponse:
         "has_reserves": reserves_of(office).exists(),
         "has_begun": _has_begun(office),
     }
-    return render(request, "organizer/player.html", context, status=422 if form.is_bound else 200)
+    return render(request, "organizer/player.html", context, status=status)
 
 
 def reserves_of(office: Office) -> Any:

@@ -102,8 +102,7 @@ def player_in(seat: Seat | None, hand: Hand) -> str:
     """Return who played a seat when that hand was played."""
     if seat is None:
         return ""
-    is_occupied = seat.occupied_from is not None and seat.occupied_from <= hand.number
-    return str((seat.occupant if is_occupied else seat.entry) or seat.number)
+    return str(seat.player_in(hand.number) or seat.number)
 
 
 # -- time and play ----------------------------------------------------------------------------------------------------

@@ -13,10 +13,13 @@ from tournament.views.public.pages import public_page
 
 @public_page
 def fairness(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Show figures and seeds. Who has which number is shown once a session's seating is released, never before."""
+    """Show figures and seeds. Who has which number is shown once a session's seating is released, never before.
+
+    From a seed anybody can work out all seats it led to: that of the seating waits until all of them are released.
+    """
     state = SeatingState.read(tournament)
     draw = last_draw(tournament) if state.are_numbers_drawn else None
-    is_released = any(session.session.is_seating_released and session.tables for session in state.sessions)
+    released = [session.session.is_seating_released for session in state.sessions if session.tables]
     drawn = sorted((entry for entry in state.active if entry.number), key=lambda entry: entry.number or 0)
     context = {
         "tournament": tournament,
@@ -26,9 +29,10 @@ def fairness(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "sessions": len(state.plan),
         "made": state.made,
         "how": tell_how_made(state.made),
+        "shows_seed": all(released),
         "is_for_people": state.made.get("keep_teams_apart") or state.made.get("keep_countries_apart"),
         "draw": draw,
-        "lots": [(entry.enrolment, entry.number, entry.public_name if is_released else "") for entry in drawn],
+        "lots": [(entry.enrolment, entry.number, entry.public_name if any(released) else "") for entry in drawn],
         "example": drawn[0].enrolment if drawn else 1,
     }
     return render(request, "public/fairness.html", context)

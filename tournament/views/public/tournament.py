@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from tournament.models import Tournament
+from tournament.plain_text import fold
 from tournament.public_event import public_board
 from tournament.views.public.addresses import player_addresses
 from tournament.views.public.finding import is_found, read_query
@@ -40,8 +41,13 @@ def standings_context(request: HttpRequest, tournament: Tournament) -> dict[str,
     board = public_board(head_on(request))
     has_rows = board.phase in ("playing", "final")
     columns = columns_of(board) if has_rows else []
+<<<<<<< HEAD
     address = player_addresses(tournament.slug)
     people = [] if has_rows else sorted(board.people, key=lambda person: person.name.casefold())
+=======
+    found = [person for person in board.people if is_found(person, query)]
+    people = sorted(board.people, key=lambda person: fold(person.name))
+>>>>>>> 84138733129ec2db6b72bc18d990ba9b7a374e67~1
     return {
         "tournament": tournament,
         "tab": "standings",

@@ -67,9 +67,8 @@ def in_order(models: list[type[Model]]) -> Iterator[type[Model]]:
     left = {model._meta.model_name: model for model in models}
     while left:
         for name, model in list(left.items()):
-            others = {
-                field.related_model._meta.model_name for field in model._meta.concrete_fields if field.is_relation
-            }
+            linked = (field.related_model for field in model._meta.concrete_fields)
+            others = {other._meta.model_name for other in linked if other}
             if not (others - {name}) & set(left):
                 yield left.pop(name)
 

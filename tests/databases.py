@@ -16,19 +16,24 @@ ROOT = Path(__file__).parent.parent
 
 @contextlib.contextmanager
 def own_database(folder: Path) -> Iterator[str]:
-    """Yield the URL of a fresh database with all tables in it.
+    """Yield the URL of a fresh database with all tables in it."""
+    with empty_database(folder) as url:
+        migrate(url, folder)
+        yield url
+
+
+@contextlib.contextmanager
+def empty_database(folder: Path) -> Iterator[str]:
+    """Yield the URL of a database without tables.
 
     On the server that DATABASE_URL names, or as a file in `folder` where it names none, so that both passes of the
     tests run it on their own kind.
     """
     if server := os.environ.get("DATABASE_URL"):
         with database_on(server) as url:
-            migrate(url, folder)
             yield url
     else:
-        url = f"sqlite:///{folder / 'event.sqlite3'}"
-        migrate(url, folder)
-        yield url
+        yield f"sqlite:///{folder / f'{uuid4().hex}.sqlite3'}"
 
 
 @contextlib.contextmanager
@@ -51,10 +56,17 @@ def environment(url: str, folder: Path) -> dict[str, str]:
     return {**given, "DATABASE_URL": url, "DJANGO_SETTINGS_MODULE": "tournament.settings", "PYTHONPATH": str(ROOT)}
 
 
-def migrate(url: str, folder: Path) -> None:
-    """Make all tables."""
-    command = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
-    subprocess.run(command, cwd=ROOT, env=environment(url, folder), check=True)
+def migrate(url: str, folder: Path, *until: str) -> None:
+    """Make all tables, or those of an app until one of its migrations."""
+    manage(url, folder, "migrate", *until, "--verbosity", "0")
+
+
+def manage(url: str, folder: Path, *arguments: str) -> str:
+    """Run a command on that database and return what it prints."""
+    command = [sys.executable, "manage.py", *arguments]
+    return subprocess.run(
+        command, cwd=ROOT, env=environment(url, folder), check=True, stdout=subprocess.PIPE, text=True
+    ).stdout
 
 
 def start_process(url: str, folder: Path, module: str, *arguments: str) -> subprocess.Popen[str]:

@@ -55,6 +55,11 @@ class Attendance:
         return tuple(game for game in self.games if not game.is_over)
 
     @property
+    def unsigned(self) -> tuple[Game, ...]:
+        """Return the games whose result is not settled: under way, or not signed by all."""
+        return tuple(game for game in self.games if game.table.state != Table.State.LOCKED)
+
+    @property
     def over(self) -> tuple[Game, ...]:
         """Return the games played, the last one first."""
         return tuple(game for game in reversed(self.games) if game.is_over)

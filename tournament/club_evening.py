@@ -64,13 +64,13 @@ def as_guests(names: Sequence[str], known: Sequence[Player]) -> list[NewEntry]:
 
 
 @transaction.atomic
-def end_club_evening(*, tournament: Tournament, by: Actor) -> Tournament:
-    """Close the games, all of them signed or closed by a referee, and declare the results final."""
+def end_club_evening(*, tournament: Tournament, by: Actor, reason: str = "") -> Tournament:
+    """Close the games and declare the results final; `reason` closes games that are not signed as they stand."""
     games = Session.objects.filter(tournament=tournament, is_ad_hoc=True).exclude(status=Session.Status.CLOSED)
     # Tables are locked before the tournament, and closing the first game locks that.
     list(Table.objects.filter(session__in=games).locked_for_update())
     for session in games.order_by("number"):
-        close_session(session=session, by=by)
+        close_session(session=session, by=by, reason=reason)
     return finish_tournament(tournament=tournament, by=by)
 
 

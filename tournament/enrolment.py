@@ -232,6 +232,12 @@ def take_number(*, entry: Entry, reserve: Entry, by: Actor) -> Entry:
     return reserve
 
 
+def free_numbers(tournament: Tournament) -> list[int]:
+    """Return the numbers that seats to come are planned for and nobody has."""
+    seats = Seat.objects.filter(session__tournament=tournament, session__status=Session.Status.PLANNED, entry=None)
+    return sorted(set(seats.values_list("number", flat=True)))
+
+
 @transaction.atomic
 def fill_number(*, reserve: Entry, number: int, by: Actor) -> Entry:
     """Let a reserve play the seats of a number nobody has drawn, so that tables are full; they have no row."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
 
 from scoring.seats import Wind
-from tournament.models import Entry, Incident, Penalty, Seat, Session, Tournament
+from tournament.models import AuditRecord, Entry, Incident, Penalty, Reason, Seat, Session, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,7 @@ class Noted:
     reason: str
     cancelled_at: datetime | None
     is_incident: bool
+    why_cancelled: str = ""
 
 
 def list_offences(
@@ -39,7 +41,7 @@ def list_offences(
     session: Session | None = None,
     is_standing: bool | None = None,
 ) -> list[Noted]:
-    """Return what was noted, the newest first, in three statements."""
+    """Return what was noted, the newest first, in five statements."""
     incidents = Incident.objects.filter(tournament=tournament).select_related(
         "table__session", "reason", "penalty__entry"
     )
@@ -52,7 +54,17 @@ def list_offences(
     noted = [*_of_incidents(list(incidents)), *map(_of_penalty, loose)]
     if entry is not None:
         noted = [one for one in noted if one.who and one.who.pk == entry.pk]
+    why = _why_cancelled(tournament)
+    noted = [replace(one, why_cancelled=why.get(str(one.uid), "")) for one in noted]
     return sorted(noted, key=lambda one: one.at, reverse=True)
+
+
+def _why_cancelled(tournament: Tournament) -> dict[str, str]:
+    """Return why penalties were taken back, by their ids: only the log knows, and it keeps a digest of the words."""
+    records = AuditRecord.objects.filter(tournament=tournament, verb__in=("cancel-incident", "cancel-penalty"))
+    payloads = [json.loads(payload) for payload in records.values_list("payload", flat=True)]
+    words = {reason.digest: reason.text for reason in Reason.objects.filter(tournament=tournament)}
+    return {payload.get("incident") or payload["penalty"]: words.get(payload["reason"], "") for payload in payloads}
 
 
 def _of_incidents(incidents: list[Incident]) -> Iterable[Noted]:

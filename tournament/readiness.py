@@ -45,7 +45,7 @@ def _check_seats(seats: list[Seat], tables: int) -> list[Check]:
             "%(count)s seats are for numbers nobody has drawn. Draw numbers, or let reserves have them.",
             empty,
         )
-        return [Check("bad", text % {"count": empty}, "seating")]
+        return [Check("bad", text % {"count": empty}, "players")]
     players = ngettext("%(count)s player", "%(count)s players", len(seats)) % {"count": len(seats)}
     at_tables = ngettext("%(count)s table", "%(count)s tables", tables) % {"count": tables}
     checks = [
@@ -56,7 +56,9 @@ def _check_seats(seats: list[Seat], tables: int) -> list[Check]:
     if missing:
         words = {"names": ", ".join(sorted(missing))}
         checks.append(
-            Check("wait", _("Seated, but not in the tournament any more: %(names)s. Put in reserves.") % words)
+            Check(
+                "wait", _("Seated, but not in the tournament any more: %(names)s. Put in reserves.") % words, "players"
+            )
         )
     return checks
 

@@ -1,7 +1,7 @@
 """A process that keeps score: makes an event, records the same hands as others do, or says how it all stands.
 
-Its arguments are `make TABLES HANDS`, `record SLUG SEED` or `report SLUG`. Every hand that was acknowledged is printed
-on a line of its own.
+Its arguments are `make TABLES HANDS`, `record SLUG SEED [PAUSE]` or `report SLUG`. Every hand that was
+acknowledged is printed on a line of its own.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import random
 import sys
+import time
 from collections.abc import Callable
 from uuid import NAMESPACE_URL, UUID, uuid5
 
@@ -39,8 +40,8 @@ def outcome_of(table: int, number: int) -> tuple[Wind, int, Wind | None]:
     return winner, lots.randint(8, 60), other if lots.random() < 0.7 else None
 
 
-def record(slug: str, seed: str) -> None:
-    """Record every hand of every table, in an order of one's own, sending each one twice."""
+def record(slug: str, seed: str, pause: str = "0") -> None:
+    """Record every hand of every table, in an order of one's own, sending each one twice, with pauses in seconds."""
     lots = random.Random(seed)
     tables = list(Table.objects.filter(tournament__slug=slug).select_related("session", "tournament"))
     while tables:
@@ -52,6 +53,7 @@ def record(slug: str, seed: str) -> None:
         number = table.hands_recorded + 1
         for _time in range(2):
             send(table, number)
+        time.sleep(float(pause))
 
 
 def send(table: Table, number: int) -> None:

@@ -155,6 +155,7 @@ SETTING_UP = {
     "organizer:activate-player": posted(ORGANIZERS),
     "organizer:rest-player": posted(REFEREES),
     "organizer:take-number": posted(ORGANIZERS),
+    "organizer:fill-number": posted(ORGANIZERS),
     "organizer:player-data": Page(ORGANIZERS),
     "organizer:erase-player": Page(ORGANIZERS),
     "organizer:people": Page(ORGANIZERS),

@@ -9,6 +9,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from tests.tournament.organizer.day import yes
 from tournament.access import grant_role
 from tournament.actors import SYSTEM
 from tournament.models import Account, Entry, Role, Table, Tournament
@@ -98,9 +99,23 @@ def test_nothing_typed_is_lost(client: Client) -> None:
 
 def test_the_evening_ends(client: Client, base: str) -> None:
     start(client, base, "Agnes", "Basil", "Cressida", "Desmond")
-    assert "still under way" in client.get(base + "end/").content.decode()
-    assert client.post(base + "end/").status_code == 409
+    page = client.get(base + "end/").content.decode()
+    assert "1 game is not signed." in page
+    assert "/session/1/table/1/" in page
+    assert client.post(base + "end/", yes()).status_code == 422
     assert Tournament.objects.get().status == "running"
+    assert client.post(base + "end/", yes(reason="The last bus")).status_code == 302
+    assert Tournament.objects.get().status == "finished"
+    table = Table.objects.get()
+    assert (table.state, str(table.close_reason)) == ("locked", "The last bus")
+
+
+def test_an_evening_whose_games_are_signed_ends_without_a_reason(client: Client, base: str) -> None:
+    start(client, base, "Agnes", "Basil", "Cressida", "Desmond")
+    Table.objects.update(state="locked")
+    assert "not signed" not in client.get(base + "end/").content.decode()
+    assert client.post(base + "end/", yes()).status_code == 302
+    assert Tournament.objects.get().status == "finished"
 
 
 def test_a_referee_starts_games_but_enters_nobody(

@@ -147,6 +147,36 @@ def test_a_reserve_takes_a_number_before_the_start(desk: Client, event: Event, b
     assert entry_at(event, 2) == reserve
 
 
+def test_a_reserve_takes_over_for_good_after_the_start(desk: Client, event: Event, base: str) -> None:
+    leaver, reserve = entry_at(event, 2), Entry.objects.get(tournament=event.tournament, status="reserve")
+    open_session(session=event.session, by=SYSTEM)
+    page = desk.get(f"{base}{leaver.enrolment}/").content.decode()
+    assert "A reserve plays all sessions to come" in page
+    at = f"{base}{leaver.enrolment}/take-number/"
+    assert desk.post(at, {"reserve": reserve.enrolment, "reason": " "}).status_code == 409
+    told = desk.post(at, {"reserve": reserve.enrolment, "reason": "Ill"}, follow=True).content.decode()
+    assert f"{reserve} plays all sessions to come, as number 5; {leaver} has withdrawn." in told
+    reserve.refresh_from_db()
+    leaver.refresh_from_db()
+    assert (reserve.status, reserve.number, leaver.status, leaver.number) == ("active", 5, "withdrawn", 2)
+
+
+def test_a_reserve_plays_the_seats_of_a_number_nobody_has(desk: Client, event: Event, base: str) -> None:
+    reserve = Entry.objects.get(tournament=event.tournament, status="reserve")
+    assert "Play these seats" not in desk.get(f"{base}{reserve.enrolment}/").content.decode()
+    desk.post(f"{base}{entry_at(event, 2).enrolment}/reserve/")
+    start = f"/organize/{event.tournament.slug}/sessions/1/start/"
+    assert f'href="{base}"' in desk.get(start).content.decode(), "the list leads to where it is put right"
+    assert "Play these seats" in desk.get(f"{base}{reserve.enrolment}/").content.decode()
+    at = f"{base}{reserve.enrolment}/fill-number/"
+    for wrong in ("", "x", "1", "99"):
+        assert desk.post(at, {"number": wrong}).status_code == 409
+    assert desk.post(at, {"number": "2"}).status_code == 302
+    assert entry_at(event, 2) == reserve
+    assert "Every seat is taken" in desk.get(start).content.decode()
+    assert desk.post(at, {"number": "2"}).status_code == 409
+
+
 def test_numbers_are_drawn_and_the_seed_is_shown(desk: Client, event: Event, base: str) -> None:
     assert "4 players" in desk.get(base + "draw/").content.decode()
     desk.post(base + "draw/", {"seed": "dice 4 2 6"})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -72,6 +73,24 @@ class TakeNumberForm(HouseForm, forms.Form):
         field = self.fields["reserve"]
         assert isinstance(field, forms.ModelChoiceField)
         field.queryset = reserves
+
+
+class TakeOverForm(TakeNumberForm, ReasonForm):
+    """Which reserve takes over once play has begun, and why."""
+
+    field_order = ("reserve", "reason")
+
+
+class FillNumberForm(HouseForm, forms.Form):
+    """The number whose seats a reserve plays."""
+
+    number = forms.TypedChoiceField(label=gettext_lazy("Number"), coerce=int)
+
+    def __init__(self, *args: Any, numbers: Sequence[int], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["number"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [(number, number) for number in numbers]
 
 
 class SeedForm(HouseForm, forms.Form):

@@ -23,12 +23,13 @@ from tournament.actors import Rank
 from tournament.arranging import guess_slug
 from tournament.attendance import attendance_of
 from tournament.club_evening import as_guests, end_club_evening, known_guests, open_club_evening, start_game
+from tournament.forms.organizer.acts import CloseSessionForm
 from tournament.forms.organizer.players import ClubEveningForm, GuestsForm
 from tournament.http import public_url
 from tournament.models import Account, Entry, Table
 from tournament.plain_text import spelled_alike
 from tournament.refusals import Refused
-from tournament.views.organizer.asking import DONE
+from tournament.views.organizer.asking import DONE, given, try_deed
 from tournament.views.organizer.office import Office, in_office
 from tournament.views.organizer.players import try_to_enrol
 
@@ -132,10 +133,17 @@ def game(request: HttpRequest, office: Office, *, session: int, number: int) -> 
 @never_cache
 @in_office(Rank.ORGANIZER)
 def end(request: HttpRequest, office: Office) -> HttpResponse:
-    """Ask, then close all games and finish the evening."""
-    if request.method != "POST":
-        context = {"office": office, "attendance": attendance_of(office.tournament)}
-        return render(request, "organizer/end_evening.html", context)
-    end_club_evening(tournament=office.tournament, by=office.actor)
-    messages.success(request, _("The evening is over; its results are final."))
-    return redirect(office.url("overview"))
+    """Ask, with a reason where games are not signed; then close all games and finish the evening."""
+    attendance = attendance_of(office.tournament)
+    form = CloseSessionForm(given(request), needs_reason=bool(attendance.unsigned))
+
+    def deed(sent: CloseSessionForm) -> None:
+        reason = sent.cleaned_data.get("reason", "")
+        end_club_evening(tournament=office.tournament, by=office.actor, reason=reason)
+
+    status = try_deed(form, deed)
+    if status == DONE:
+        messages.success(request, _("The evening is over; its results are final."))
+        return redirect(office.url("overview"))
+    context = {"office": office, "attendance": attendance, "form": form}
+    return render(request, "organizer/end_evening.html", context, status=status)

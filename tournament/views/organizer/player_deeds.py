@@ -13,12 +13,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournament import enrolment
 from tournament.actors import Rank
 from tournament.erasing import erase_entry
-from tournament.forms.organizer.players import EraseForm, ReasonForm, TakeNumberForm
+from tournament.forms.organizer.players import EraseForm, FillNumberForm, ReasonForm, TakeNumberForm
 from tournament.models import Entry
 from tournament.personal_data import personal_data
+from tournament.refusals import Refused
+from tournament.substituting import replace_for_good
 from tournament.views.navigation import safe_next
 from tournament.views.organizer.office import Office, in_office
-from tournament.views.organizer.players import reserves_of, with_entry
+from tournament.views.organizer.players import has_begun, reserves_of, with_entry
 
 
 @require_POST
@@ -74,13 +76,34 @@ def rest(request: HttpRequest, office: Office, entry: Entry) -> HttpResponse:
 @in_office(Rank.ORGANIZER)
 @with_entry
 def take_number(request: HttpRequest, office: Office, entry: Entry) -> HttpResponse:
-    """Let a reserve take over the number of someone who will not come."""
+    """Let a reserve take over from someone who will not come: the number before the start, seats to come after it."""
+    is_before = not has_begun(office)
     form = TakeNumberForm(request.POST, reserves=reserves_of(office))
     if not form.is_valid():
         raise BadRequest("There is no such reserve.")
-    taken = enrolment.take_number(entry=entry, reserve=form.cleaned_data["reserve"], by=office.actor)
-    done = _("%(reserve)s plays as number %(number)s; %(name)s has withdrawn.")
+    reserve = form.cleaned_data["reserve"]
+    if is_before:
+        taken = enrolment.take_number(entry=entry, reserve=reserve, by=office.actor)
+        done = _("%(reserve)s plays as number %(number)s; %(name)s has withdrawn.")
+    else:
+        why = ReasonForm(request.POST)
+        reason = why.cleaned_data["reason"] if why.is_valid() else ""
+        taken = replace_for_good(entry=entry, reserve=reserve, reason=reason, by=office.actor)
+        done = _("%(reserve)s plays all sessions to come, as number %(number)s; %(name)s has withdrawn.")
     return _done(request, office, done % {"reserve": taken, "number": taken.number, "name": entry})
+
+
+@require_POST
+@in_office(Rank.ORGANIZER)
+@with_entry
+def fill_number(request: HttpRequest, office: Office, entry: Entry) -> HttpResponse:
+    """Let a reserve play the seats of a number nobody has drawn."""
+    form = FillNumberForm(request.POST, numbers=enrolment.free_numbers(office.tournament))
+    if not form.is_valid():
+        raise Refused(_("This number has a player already, or no seats. Look again."))
+    filled = enrolment.fill_number(reserve=entry, number=form.cleaned_data["number"], by=office.actor)
+    done = _("%(name)s plays the seats of number %(number)s.")
+    return _done(request, office, done % {"name": filled, "number": filled.number})
 
 
 def _done(request: HttpRequest, office: Office, message: str) -> HttpResponse:

@@ -18,8 +18,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.actors import Rank
-from tournament.enrolment import NewEntry, change_entry, check_entries, draw_numbers, enrol
-from tournament.forms.organizer.players import EntryForm, NewEntryForm, ReasonForm, SeedForm, TakeNumberForm
+from tournament.enrolment import NewEntry, change_entry, check_entries, draw_numbers, enrol, free_numbers
+from tournament.forms.organizer.players import (
+    EntryForm,
+    FillNumberForm,
+    NewEntryForm,
+    ReasonForm,
+    SeedForm,
+    TakeNumberForm,
+    TakeOverForm,
+)
 from tournament.models import AuditRecord, Entry, Session
 from tournament.plain_text import clean_text
 from tournament.refusals import Refused
@@ -80,7 +88,7 @@ def players(request: HttpRequest, office: Office) -> HttpResponse:
         "sort": sort if sort in SORTS else "number",
         "sorts": SORTS,
         "seed": _last_seed(office),
-        "has_begun": _has_begun(office),
+        "has_begun": has_begun(office),
     }
     return render(request, "organizer/players.html", context)
 
@@ -96,7 +104,8 @@ def _last_seed(office: Office) -> str:
     return str(json.loads(last).get("seed", "")) if last else ""
 
 
-def _has_begun(office: Office) -> bool:
+def has_begun(office: Office) -> bool:
+    """Say whether a session has been started."""
     return Session.objects.filter(tournament=office.tournament).exclude(status=Session.Status.PLANNED).exists()
 
 
@@ -142,7 +151,7 @@ def draw(request: HttpRequest, office: Office) -> HttpResponse:
         "count": active.count(),
         "is_drawn": active.filter(number__isnull=False).exists(),
         "seed": _last_seed(office),
-        "has_begun": _has_begun(office),
+        "has_begun": has_begun(office),
     }
     return render(request, "organizer/draw.html", context, status=422 if form.is_bound else 200)
 
@@ -162,14 +171,17 @@ def player(request: HttpRequest, office: Office, entry: Entry) -> HttpResponse:
     if status == DONE:
         messages.success(request, _("%(name)s is saved.") % {"name": form.cleaned_data["name"]})
         return redirect(office.url("players"))
+    is_begun = has_begun(office)
+    take_form = TakeOverForm if is_begun else TakeNumberForm
     context = {
         "office": office,
         "entry": entry,
         "form": form,
         "withdraw_form": ReasonForm(auto_id="withdraw_%s"),
-        "take_form": TakeNumberForm(reserves=reserves_of(office)),
+        "take_form": take_form(reserves=reserves_of(office)),
         "has_reserves": reserves_of(office).exists(),
-        "has_begun": _has_begun(office),
+        "has_begun": is_begun,
+        "fill_form": FillNumberForm(numbers=numbers) if (numbers := free_numbers(office.tournament)) else None,
     }
     return render(request, "organizer/player.html", context, status=status)
 

@@ -47,6 +47,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("<slug:slug>/players/<int:enrolment>/activate/", player_deeds.activate, name="activate-player"),
     path("<slug:slug>/players/<int:enrolment>/rest/", player_deeds.rest, name="rest-player"),
     path("<slug:slug>/players/<int:enrolment>/take-number/", player_deeds.take_number, name="take-number"),
+    path("<slug:slug>/players/<int:enrolment>/fill-number/", player_deeds.fill_number, name="fill-number"),
     path("<slug:slug>/players/<int:enrolment>/data/", player_deeds.data, name="player-data"),
     path("<slug:slug>/players/<int:enrolment>/erase/", player_deeds.erase, name="erase-player"),
     path("<slug:slug>/people/", people.people, name="people"),

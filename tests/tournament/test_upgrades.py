@@ -1,0 +1,56 @@
+"""A database of the first version, upgraded: all is there, nothing can be bent, and it is made like a new one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.databases import empty_database, manage, migrate, start_process
+
+pytestmark = pytest.mark.database
+
+KEEPER = "tests.tournament.upgrades.keeper"
+
+
+def ask(url: str, folder: Path, command: str) -> str:
+    process = start_process(url, folder, KEEPER, command)
+    output, _errors = process.communicate(timeout=120)
+    assert process.returncode == 0
+    return output
+
+
+@pytest.fixture(scope="module")
+def upgraded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Any]]:
+    """Return how a database stands that was filled by the first version and then migrated."""
+    folder = tmp_path_factory.mktemp("upgraded")
+    with empty_database(folder) as url:
+        migrate(url, folder, "tournament", "0002_guards")
+        ask(url, folder, "fill")
+        migrate(url, folder)
+        manage(url, folder, "migrate", "--check")
+        yield json.loads(ask(url, folder, "report"))
+
+
+def test_all_data_is_as_it_was(upgraded: dict[str, Any]) -> None:
+    assert upgraded["changed"] == []
+    assert upgraded["faults"] == [], "the log is whole"
+    assert upgraded["totals_are_sums"]
+
+
+def test_the_database_still_guards_what_it_guarded(upgraded: dict[str, Any]) -> None:
+    assert upgraded["bent"] == []
+
+
+def test_people_go_on_where_they_were(upgraded: dict[str, Any]) -> None:
+    assert {page: status for page, status in upgraded["pages"].items() if status != 200} == {}
+
+
+def test_the_schema_is_that_of_a_new_database(upgraded: dict[str, Any], tmp_path: Path) -> None:
+    with empty_database(tmp_path) as url:
+        new = json.loads(ask(url, tmp_path, "build"))
+    assert len(new) > 200
+    assert upgraded["schema"] == new

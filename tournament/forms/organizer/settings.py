@@ -110,7 +110,7 @@ class TournamentForm(HouseForm, forms.Form):
             self.fields["is_private"] = forms.BooleanField(
                 label=_("Private"),
                 required=False,
-                help_text=_("Search engines are told to stay away, and the list of tournaments leaves it out."),
+                help_text=_("The public sees code names or numbers, and search engines are asked to stay away."),
             )
         for name, field in self.fields.items():
             if is_frozen and name in arranging.FROZEN_BY_FIRST_HAND:

@@ -41,13 +41,8 @@ def standings_context(request: HttpRequest, tournament: Tournament) -> dict[str,
     board = public_board(head_on(request))
     has_rows = board.phase in ("playing", "final")
     columns = columns_of(board) if has_rows else []
-<<<<<<< HEAD
     address = player_addresses(tournament.slug)
-    people = [] if has_rows else sorted(board.people, key=lambda person: person.name.casefold())
-=======
-    found = [person for person in board.people if is_found(person, query)]
-    people = sorted(board.people, key=lambda person: fold(person.name))
->>>>>>> 84138733129ec2db6b72bc18d990ba9b7a374e67~1
+    people = [] if has_rows else sorted(board.people, key=lambda person: fold(person.name))
     return {
         "tournament": tournament,
         "tab": "standings",

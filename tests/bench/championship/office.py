@@ -30,7 +30,9 @@ def make(tables: str, sessions: str, hands: str) -> dict[str, Any]:
     links = issue_table_links(tournament=tournament, numbers=range(1, int(tables) + 1), by=SYSTEM)
     seats = Seat.objects.filter(session__tournament=tournament).select_related("entry", "session", "table")
     players = [
-        [seat.session.number, seat.table.number, seat.wind, seat.entry.name] for seat in seats.order_by("pk") if seat.entry
+        [seat.session.number, seat.table.number, seat.wind, seat.entry.name]
+        for seat in seats.order_by("pk")
+        if seat.entry
     ]
     return {
         "slug": tournament.slug,

@@ -50,7 +50,7 @@ class Outcome:
     known: int
     """How many streams heard the last version."""
     back_after: list[float] = field(default_factory=list)
-    """Seconds from each strike until the next hand was acknowledged at every table that was waiting for it."""
+    """Seconds from each strike until the first hand was acknowledged after it was mended."""
 
 
 @dataclass
@@ -63,6 +63,7 @@ class Replay:
     faults: Sequence[Fault] = ()
     tally: Tally = field(default_factory=Tally)
     back_after: list[float] = field(default_factory=list)
+    is_over: bool = False
 
     def run(self) -> Outcome:
         """Play."""
@@ -76,7 +77,13 @@ class Replay:
         event = await ask(organizer, "make", str(size.tables), str(size.sessions), str(size.hands))
         paths = {number: self.folder / f"table-{number}.jsonl" for number in range(1, size.tables + 1)}
         tablets = [
-            Tablet(self.hall.web.port, link, int(number), Random(f"{size.seed}/{number}"), Log.at(paths[int(number)], self.tally))
+            Tablet(
+                self.hall.web.port,
+                link,
+                int(number),
+                Random(f"{size.seed}/{number}"),
+                Log.at(paths[int(number)], self.tally),
+            )
             for number, link in event["links"].items()
         ]
         watchers = Watchers(self.hall, event["slug"], self.tally)
@@ -84,23 +91,23 @@ class Replay:
         striking = asyncio.create_task(self.strike())
         for session in range(1, size.sessions + 1):
             await self.play_session(organizer, event, session, tablets)
-        striking.cancel()
-        await asyncio.gather(striking, return_exceptions=True)
+        self.is_over = True
+        await striking
         took = time.perf_counter() - started
         stored = await ask(organizer, "report", event["slug"])
         known = await watchers.wait_for(stored["public"], size.streams)
         await watchers.leave()
+        await go_home(tablets)
         truth = Truth.from_logs(paths.values())
         shown = await read_standings(self.hall, event["slug"])
+        await asyncio.sleep(0.1)
         wrong = compare(truth, stored) + compare_standings(truth.standings(map(tuple, event["players"])), shown)
         wrong += verify_audit(self.hall.url, self.folder, event["slug"])
         if truth.hands != size.tables * size.sessions * size.hands:
             wrong.append(f"{truth.hands} hands were played")
         if known < size.streams:
             wrong.append(f"{known} of {size.streams} streams heard the last version")
-        return Outcome(
-            size, self.tally, truth.hands, len(truth.undone), wrong, took, shown, known, self.back_after
-        )
+        return Outcome(size, self.tally, truth.hands, len(truth.undone), wrong, took, shown, known, self.back_after)
 
     async def play_session(
         self, organizer: Organizer, event: dict[str, Any], session: int, tablets: list[Tablet]
@@ -122,9 +129,17 @@ class Replay:
             started = time.perf_counter()
             await fault(self.hall)
             mended = time.perf_counter()
-            while self.tally.last_acknowledged < mended:
+            while self.tally.last_acknowledged < mended and not self.is_over:
                 await asyncio.sleep(0.02)
-            self.back_after.append(self.tally.last_acknowledged - started)
+            self.back_after.append(max(mended, self.tally.last_acknowledged) - started)
+
+
+async def go_home(tablets: list[Tablet]) -> None:
+    """Close every connection and every log."""
+    for tablet in tablets:
+        tablet.wire.drop()
+        tablet.log.file.close()
+    await asyncio.sleep(0.1)
 
 
 async def ask(organizer: Organizer, *words: str) -> dict[str, Any]:
@@ -135,7 +150,5 @@ async def ask(organizer: Organizer, *words: str) -> dict[str, Any]:
 def verify_audit(url: str, folder: Path, slug: str) -> list[str]:
     """Return what `manage.py verify_audit` finds wrong."""
     command = [sys.executable, "manage.py", "verify_audit", slug]
-    done = subprocess.run(
-        command, cwd=ROOT, env=environment(url, folder), capture_output=True, text=True, check=False
-    )
+    done = subprocess.run(command, cwd=ROOT, env=environment(url, folder), capture_output=True, text=True, check=False)
     return [] if done.returncode == 0 else [f"verify_audit: {done.stdout}{done.stderr}"]

@@ -167,9 +167,7 @@ class Tablet:
 
     def keep(self, command: Command) -> None:
         """Log what was acknowledged."""
-        self.log.write(
-            table=self.number, session=self.state["session"], kind=command.kind, fields=dict(command.fields)
-        )
+        self.log.write(table=self.number, session=self.state["session"], kind=command.kind, fields=dict(command.fields))
 
     # -- playing ------------------------------------------------------------------------------------------------------
 

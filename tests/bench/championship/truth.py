@@ -90,7 +90,9 @@ def compare(truth: Truth, stored: Mapping[str, Any]) -> list[str]:
         faults.append("a hand is stored twice")
     for table in stored["tables"]:
         place = table["session"], table["table"]
-        faults += [f"session {place[0]}, table {place[1]}: {fault}" for fault in compare_table(truth, table, by_place[place])]
+        faults += [
+            f"session {place[0]}, table {place[1]}: {fault}" for fault in compare_table(truth, table, by_place[place])
+        ]
     void = {hand["id"] for hand in stored["hands"] if hand["state"] == "void"}
     if void != truth.undone:
         faults.append(f"undone: {len(void)} in the database, {len(truth.undone)} on the tablets")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -25,7 +26,6 @@ class Watchers:
     heard: dict[int, int] = field(default_factory=dict)
     """The newest version each stream has heard, by its number."""
     tasks: list[asyncio.Task[None]] = field(default_factory=list)
-    again: int = 0
 
     def gather(self, streams: int, pollers: int) -> None:
         """Let so many begin to watch."""
@@ -36,40 +36,47 @@ class Watchers:
         """Follow the public stream; when it ends, come back as a browser does."""
         await asyncio.sleep(number / 500)
         while True:
-            try:
-                reader, writer = await asyncio.open_connection("127.0.0.1", self.hall.live.port)
-                host = f"127.0.0.1:{self.hall.live.port}"
-                writer.write(f"GET /live/t/{self.slug} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
-                while line := await reader.readline():
-                    if line.startswith(b"data: ") and line[6:].strip().isdigit():
-                        self.heard[number] = int(line[6:])
-                writer.close()
-            except OSError:
-                pass
-            self.again += 1
+            with suppress(OSError):
+                await self.follow_once(number)
             await asyncio.sleep(COME_BACK)
 
+    async def follow_once(self, number: int) -> None:
+        """Follow the stream until it ends."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.hall.live.port)
+        try:
+            host = f"127.0.0.1:{self.hall.live.port}"
+            writer.write(f"GET /live/t/{self.slug} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+            while line := await reader.readline():
+                if line.startswith(b"data: ") and line[6:].strip().isdigit():
+                    self.heard[number] = int(line[6:])
+        finally:
+            writer.close()
+
     async def poll(self, number: int) -> None:
-        """Read the standings, from the page and from the API in turn, keeping what has not changed."""
-        wire, tags = Wire(self.hall.web.port), dict[str, str]()
+        """Read the standings, most from the page and the first from the API, keeping what has not changed."""
+        wire, headers = Wire(self.hall.web.port), {"Accept": "text/html, application/json"}
+        path = f"/t/{self.slug}/" if number else f"/api/v1/tournaments/{self.slug}/standings"
         await asyncio.sleep(number / 50)
-        pages = [f"/t/{self.slug}/", f"/api/v1/tournaments/{self.slug}/standings"]
-        while True:
-            path = pages[number % 2]
-            number += 1
-            started = time.perf_counter()
-            headers = {"Accept": "text/html, application/json"}
-            try:
-                answer = await wire.ask("GET", path, headers | ({"If-None-Match": tags[path]} if path in tags else {}))
-            except Unanswered:
-                self.tally.note("no answer")
-            else:
-                if answer.status in (200, 304):
-                    self.tally.took("standings", started)
-                    tags[path] = answer.headers.get("etag", "")
-                else:
-                    self.tally.note(str(answer.status))
-            await asyncio.sleep(EVERY)
+        try:
+            while True:
+                headers |= await self.read(wire, path, headers)
+                await asyncio.sleep(EVERY)
+        finally:
+            wire.drop()
+
+    async def read(self, wire: Wire, path: str, headers: dict[str, str]) -> dict[str, str]:
+        """Read something once; return the header that asks for what is newer."""
+        started = time.perf_counter()
+        try:
+            answer = await wire.ask("GET", path, headers)
+        except Unanswered:
+            self.tally.note("no answer")
+            return {}
+        if answer.status not in (200, 304):
+            self.tally.note(str(answer.status))
+            return {}
+        self.tally.took("standings", started)
+        return {"If-None-Match": answer.headers["etag"]} if "etag" in answer.headers else {}
 
     async def wait_for(self, version: int, streams: int) -> int:
         """Return how many streams have heard a version, waiting for all of them a while."""

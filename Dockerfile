@@ -23,4 +23,4 @@ RUN SECRET_KEY=unused-while-building ALLOWED_HOSTS=localhost DATABASE_URL=sqlite
     && install -d -o kongbox /var/lib/kongbox
 USER kongbox
 EXPOSE 8000
-CMD ["granian", "--interface", "wsgi", "--host", "0.0.0.0", "--port", "8000", "--workers", "2", "--blocking-threads", "8", "tournament.wsgi:application"]
+CMD ["granian", "--interface", "wsgi", "--host", "0.0.0.0", "--port", "8000", "--workers", "2", "--blocking-threads", "8", "--respawn-failed-workers", "--respawn-interval", "0.5", "tournament.wsgi:application"]

@@ -17,7 +17,14 @@ from scoring.errors import ScoringError
 from tournament.http import Request
 from tournament.logs import route_of
 from tournament.refusals import Refused
-from tournament.views.errors import answer_bare_error, answer_refusal, answer_scoring_error, show_alone
+from tournament.views.errors import (
+    answer_bare_error,
+    answer_outage,
+    answer_refusal,
+    answer_scoring_error,
+    is_outage,
+    show_alone,
+)
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
@@ -94,9 +101,12 @@ class Answers:
         return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Answer refusals and scoring errors; everything else is a fault and becomes a 500."""
+        """Answer refusals, scoring errors and a database that is away; everything else is a fault: a 500."""
         if isinstance(exception, Refused):
             return answer_refusal(request, exception)
         if isinstance(exception, ScoringError):
             return answer_scoring_error(request, exception)
+        if is_outage(exception):
+            logger.error("The database failed: %s", type(exception).__name__, exc_info=exception)
+            return answer_outage(request, exception)
         return None

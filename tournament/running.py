@@ -101,7 +101,8 @@ def resume_session(*, session: Session, by: Actor) -> Session:
 def _resume(session: Session) -> None:
     if session.paused_at is None:
         raise _refusal(session, _("The clock of this session is not paused."))
-    session.paused_seconds += round((timezone.now() - session.paused_at).total_seconds())
+    # A server's clock that was set back meanwhile takes no time away from anybody.
+    session.paused_seconds += max(0, round((timezone.now() - session.paused_at).total_seconds()))
     session.status, session.paused_at = Session.Status.OPEN, None
 
 

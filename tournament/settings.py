@@ -118,9 +118,11 @@ def read_database() -> dict[str, Any]:
         # whole log of changes back into the file.
         database["CONN_MAX_AGE"] = None
     else:
-        pool = {"min_size": 1, "max_size": int(os.environ.get("DATABASE_POOL") or 8), "timeout": 10}
-        database["OPTIONS"] = {"pool": pool, **database.get("OPTIONS", {})}
-        # After a restart of PostgreSQL the pool is full of dead connections: each is tried before a page gets it.
+        # A server that is away is told within seconds, and found again soon after it is back: the pool's own habit is
+        # to wait twice as long after each try, for minutes.
+        pool = {"min_size": 1, "max_size": int(os.environ.get("DATABASE_POOL") or 8), "timeout": 5}
+        database["OPTIONS"] = {"pool": {**pool, "reconnect_timeout": 2}, **database.get("OPTIONS", {})}
+        # A connection that died while it lay in the pool is replaced before a request gets it.
         database["CONN_HEALTH_CHECKS"] = True
     return database
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.core.exceptions import BadRequest, PermissionDenied
+from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
 
@@ -38,5 +39,6 @@ urlpatterns = [
     path("409/", raising(Refused("Hand 6 is recorded already.", state={"hand": 6, "winner": "<East>"}))),
     path("422/", raising(ScoringError("There are %(count)s %(tile)s.", field="hand", count=5, tile="3 Dots"))),
     path("429/", bare),
+    path("503/", raising(OperationalError("host 10.0.0.7 refused, secret detail"))),
     path("500/", raising(RuntimeError("secret detail"))),
 ]

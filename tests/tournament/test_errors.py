@@ -22,6 +22,7 @@ PAGES = {
     "/422/": (422, "That cannot be right"),
     "/429/": (429, "Too many tries"),
     "/500/": (500, "Something broke on our side"),
+    "/503/": (503, "The database cannot be reached just now"),
 }
 
 

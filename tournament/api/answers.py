@@ -8,6 +8,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified, JsonResponse
 from django.http.response import HttpResponseBase
 from django.utils import translation
@@ -113,5 +114,7 @@ def _invalid(_request: HttpRequest, error: ValidationError | type[ValidationErro
 
 def _fault(request: HttpRequest, error: Exception | type[Exception]) -> HttpResponse:
     logger.error("The API broke.", exc_info=error if isinstance(error, Exception) else None)
+    if isinstance(error, OperationalError | InterfaceError):
+        return problem(503, "The database cannot be reached just now. Try again in a moment.", {"Retry-After": "5"})
     number = getattr(request, "request_id", "")
     return problem(500, f"Something broke on our side. Try again; if it stays, tell the organizer {number}.")

@@ -6,10 +6,13 @@ Readers that do not accept HTML (scripts, fetches, health checks) get the same w
 from __future__ import annotations
 
 import logging
+import sqlite3
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -81,7 +84,18 @@ ERRORS = {
         _("It is not your fault. What was saved before is safe."),
         _("Try again in a moment. If it happens again, tell the organizer the number below."),
     ),
+    503: Words(
+        _("The database cannot be reached just now"),
+        _("What was saved before is safe. What you just sent may not have been saved."),
+        _("Wait a moment and try again. Tablets keep what was entered and send it again by themselves."),
+    ),
 }
+FULL_WORDS = Words(
+    _("There is no room left on the server’s disk"),
+    _("What was saved before is safe. What you just sent was not saved."),
+    _("Tell the organizer to make room. Tablets keep what was entered and send it again by themselves."),
+)
+RETRY_SECONDS = 5
 CSRF_WORDS = Words(
     _("We could not be sure it was you"),
     _("The page was open for too long, or your browser keeps no cookies for this site. Nothing was changed."),
@@ -111,7 +125,8 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Answer 500 without touching database, session or account: any of them may be what broke."""
-    return show_alone(request, 500)
+    fault = sys.exception()
+    return answer_outage(request, fault) if is_outage(fault) else show_alone(request, 500)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
@@ -132,6 +147,25 @@ def answer_refusal(request: HttpRequest, refusal: Refused) -> HttpResponse:
 def answer_scoring_error(request: HttpRequest, error: ScoringError) -> HttpResponse:
     """Answer 422 with the engine's sentence, translated."""
     return show_error(request, 422, happened=tell(error))
+
+
+def is_outage(fault: BaseException | None) -> bool:
+    """Say whether the database was away, locked for too long, or out of room: what was sent may work later."""
+    return isinstance(fault, OperationalError | InterfaceError)
+
+
+def answer_outage(request: HttpRequest, fault: BaseException | None) -> HttpResponse:
+    """Answer 503 and say when to come back; nothing of the request was kept."""
+    page = show_alone(request, 503, FULL_WORDS if is_disk_full(fault) else None)
+    page.headers["Retry-After"] = str(RETRY_SECONDS)
+    return page
+
+
+def is_disk_full(fault: BaseException | None) -> bool:
+    """Say whether the database had no room left, in the words of SQLite or of PostgreSQL."""
+    cause = fault and fault.__cause__
+    is_full = getattr(cause, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL
+    return is_full or getattr(cause, "sqlstate", None) == "53100"
 
 
 def answer_bare_error(request: HttpRequest, response: HttpResponse) -> HttpResponse:
@@ -169,9 +203,9 @@ def show_error(
     return without_keeping(render(request, template, context, status=status))
 
 
-def show_alone(request: HttpRequest, status: int) -> HttpResponse:
+def show_alone(request: HttpRequest, status: int, words: Words | None = None) -> HttpResponse:
     """Return an error page that needs nothing but its template; plain words if even that fails."""
-    context = error_context(request, status)
+    context = error_context(request, status, words=words)
     if not request.accepts("text/html"):
         return as_text(context)
     try:

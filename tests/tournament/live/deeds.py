@@ -12,7 +12,7 @@ from typing import Any
 
 from tests.databases import ROOT, environment
 
-CODE = "import django; django.setup(); from tests.tournament.live.event import main; main()"
+CODE = "import django; django.setup(); from {} import main; main()"
 
 
 class Organizer:
@@ -32,9 +32,9 @@ class Organizer:
 
 
 @contextmanager
-def organizing(url: str, folder: Path) -> Iterator[Organizer]:
-    """Run the process on a database."""
-    command = [sys.executable, "-u", "-c", CODE]
+def organizing(url: str, folder: Path, module: str = "tests.tournament.live.event") -> Iterator[Organizer]:
+    """Run the process on a database; `module` holds what it can do."""
+    command = [sys.executable, "-u", "-c", CODE.format(module)]
     with subprocess.Popen(
         command,
         cwd=ROOT,

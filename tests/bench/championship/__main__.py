@@ -1,0 +1,120 @@
+"""Replay a championship, plainly and then struck by every fault, on both databases; fail if anything was lost.
+
+    python -m tests.bench.championship [--players 256] [--sessions 11] [--hands 16] [--streams 1000] [--pollers 20]
+        [--pace 2] [--seed 1] [--on sqlite|postgres] [--fault none|web|live|database|disk|slow|all]
+
+Loopback only. Without arguments it is small enough for `make bench`; `make soak` asks for all of it.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.bench.championship.hall import Hall, hall_on_postgres, hall_on_sqlite
+from tests.bench.championship.replay import Fault, Outcome, Replay, Size
+from tests.bench.championship.strikes import fill_disk, slow_clients, small_disk
+from tests.bench.live import allow_files
+from tests.postgres import NoPostgres
+
+FAULTS: dict[str, Fault] = {
+    "web": Hall.kill_web,
+    "live": Hall.kill_live,
+    "database": Hall.kill_database,
+    "slow": slow_clients,
+}
+ON = {"sqlite": ("web", "slow", "disk"), "postgres": ("web", "live", "database", "slow")}
+WHOLE = ["--players", "256", "--sessions", "11", "--hands", "16", "--streams", "1000", "--pollers", "20", "--pace", "2"]
+
+
+def read_arguments(arguments: Sequence[str]) -> Namespace:
+    """Return how big, on what, and what goes wrong."""
+    parser = ArgumentParser(prog="python -m tests.bench.championship")
+    sizes = {"players": 32, "sessions": 2, "hands": 4, "streams": 50, "pollers": 4, "seed": 1}
+    for name, default in sizes.items():
+        parser.add_argument(f"--{name}", type=int, default=default)
+    parser.add_argument("--pace", type=float, default=1.0, help="seconds a hand takes at each table, on average")
+    parser.add_argument("--on", choices=list(ON), help="one database only")
+    parser.add_argument("--fault", choices=["none", "all", "disk", *FAULTS], default="all")
+    return parser.parse_args(arguments)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Replay what was asked for."""
+    given = read_arguments(arguments)
+    allow_files(given.streams + 400)
+    good = []
+    for database in [given.on] if given.on else list(ON):
+        wanted = ("none", *ON[database]) if given.fault == "all" else (given.fault,)
+        struck = [fault for fault in wanted if fault in ON[database]]
+        try:
+            if "none" in wanted:
+                good.append(replay(database, given, []))
+            # Killed processes and slow clients in one event; a full disk needs a small one, and an event of its own.
+            if others := [fault for fault in struck if fault != "disk"]:
+                good.append(replay(database, given, others))
+            if "disk" in struck:
+                good.append(replay(database, given, ["disk"]))
+        except NoPostgres as reason:
+            print(f"  not on PostgreSQL: {reason}")
+    return 0 if all(good) else 1
+
+
+@contextmanager
+def opened(database: str, faults: list[str]) -> Iterator[tuple[Hall, list[Fault]] | None]:
+    """Open the hall a replay needs, with what is to go wrong in it; None where this machine cannot have it."""
+    if faults == ["disk"]:
+        with small_disk() as disk:
+            if disk is None:
+                print("  the full disk was left out: only root may mount a small one")
+                yield None
+                return
+            with hall_on_sqlite(disk) as hall:
+                yield hall, [fill_disk(disk)]
+    else:
+        with hall_on_postgres() if database == "postgres" else hall_on_sqlite() as hall:
+            yield hall, [FAULTS[fault] for fault in faults]
+
+
+def replay(database: str, given: Namespace, faults: list[str]) -> bool:
+    """Replay the event once and print what became of it."""
+    size = Size(
+        given.players // 4, given.sessions, given.hands, given.streams, given.pollers, pace=given.pace, seed=given.seed
+    )
+    print(f"\nA championship of {given.players} players × {size.sessions} sessions × {size.hands} hands,", end=" ")
+    print(f"{database}{': ' if faults else ''}{', '.join(faults)}", flush=True)
+    with tempfile.TemporaryDirectory() as folder, opened(database, faults) as hall:
+        if hall is None:
+            return True
+        outcome = Replay(hall[0], size, Path(folder), hall[1]).run()
+    tell(outcome, faults)
+    # What was killed cannot answer; but nobody is ever told that we broke.
+    allowed = {"503", "no answer"} if faults else set()
+    return not outcome.faults and not outcome.tally.trouble.keys() - allowed
+
+
+def tell(outcome: Outcome, faults: list[str]) -> None:
+    """Print the figures."""
+    print(f"  {outcome.hands} hands and {outcome.undone} undone in {outcome.seconds:.0f} s,", end=" ")
+    print(
+        f"{outcome.known} streams heard the last; the machine's load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"
+    )
+    for what in ("record", "standings"):
+        times = sorted(outcome.tally.seconds.get(what, [0.0]))
+        p50, p99 = (1000 * times[int(len(times) * part)] for part in (0.5, 0.99))
+        print(f"  {what}: {len(times)} answers, p50 {p50:.0f} ms, p99 {p99:.0f} ms, at most {1000 * times[-1]:.0f} ms")
+    for fault, seconds in zip(faults, outcome.back_after, strict=False):
+        print(f"  {fault}: the next hand was acknowledged {seconds:.1f} s after the strike")
+    trouble = ", ".join(f"{count} × {what}" for what, count in sorted(outcome.tally.trouble.items())) or "none"
+    print(f"  errors: {trouble}; lost, doubled or wrong: {len(outcome.faults)}", flush=True)
+    for fault_found in outcome.faults[:20]:
+        print(f"    {fault_found}")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,222 @@
+"""Where the championship is played: servers as they run in earnest, which can be killed and come back."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import yaml
+
+from tests.databases import ROOT, database_on, migrate
+from tests.postgres import Cluster, private_cluster
+from tests.servers import shared_static, spare_port, wait_until_answering
+
+
+@dataclass
+class Service:
+    """A server process that is started again when it was killed, as Docker or a person would."""
+
+    name: str
+    port: int
+    command: list[str]
+    environment: dict[str, str]
+    log: Path
+    process: subprocess.Popen[str] | None = None
+
+    def start(self) -> None:
+        """Start, and return once it answers."""
+        with self.log.open("a") as output:
+            self.process = subprocess.Popen(
+                self.command, cwd=ROOT, env=self.environment, stdout=output, stderr=output, text=True
+            )
+        wait_until_answering(self.process, self.port, self.log)
+
+    def workers(self) -> list[int]:
+        """Return the processes that it runs in turn; those that Python needs to run them do not count."""
+        assert self.process
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
+        is_helper = lambda child: b"resource_tracker" in Path(f"/proc/{child}/cmdline").read_bytes()
+        return [int(child) for child in children if not is_helper(child)]
+
+    def kill(self) -> None:
+        """Kill it without warning, and everything it runs."""
+        assert self.process
+        for process in (*self.workers(), self.process.pid):
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> None:
+        """Ask it to stop."""
+        if self.process is None or self.process.poll() is not None:
+            return
+        self.process.send_signal(signal.SIGINT)
+        try:
+            self.process.wait(timeout=20)
+        except subprocess.TimeoutExpired:
+            self.kill()
+
+
+@dataclass
+class Hall:
+    """The servers of one event."""
+
+    name: str
+    url: str
+    folder: Path
+    web: Service
+    live: Service
+    """The same as `web` where one process serves both."""
+    cluster: Cluster | None = None
+    down: list[float] = field(default_factory=list)
+    """For how many seconds each fault lasted, until whatever was killed had been started again."""
+
+    async def kill_web(self) -> None:
+        """Kill one process that serves pages; where there is only one, start it again."""
+        await self.strike(self._kill_web)
+
+    def _kill_web(self) -> None:
+        workers = self.web.workers() if self.web is not self.live else []
+        if workers:
+            os.kill(workers[0], signal.SIGKILL)
+            time.sleep(0.2)
+            deadline = time.monotonic() + 60
+            while len(set(self.web.workers()) - {workers[0]}) < len(workers):
+                assert time.monotonic() < deadline, "a killed worker was not replaced"
+                assert self.web.process
+                assert self.web.process.poll() is None, "the server stopped when one of its processes was killed"
+                time.sleep(0.05)
+        else:
+            self.web.kill()
+            self.web.start()
+
+    async def kill_live(self) -> None:
+        """Kill the process that serves streams, and start it again."""
+
+        def kill() -> None:
+            self.live.kill()
+            self.live.start()
+
+        await self.strike(kill)
+
+    async def kill_database(self) -> None:
+        """Kill PostgreSQL with all that it runs, leave it away for two seconds, and start it again."""
+        cluster = self.cluster
+        assert cluster
+
+        def kill() -> None:
+            kill_cluster(cluster)
+            time.sleep(2)
+            cluster.start()
+
+        await self.strike(kill)
+
+    async def strike(self, deed: object) -> None:
+        """Do something terrible while everybody plays on."""
+        assert callable(deed)
+        started = time.perf_counter()
+        await asyncio.to_thread(deed)
+        self.down.append(time.perf_counter() - started)
+
+
+def kill_cluster(cluster: Cluster) -> None:
+    """Kill a PostgreSQL server and its processes without warning."""
+    assert cluster.process
+    children = Path(f"/proc/{cluster.process.pid}/task/{cluster.process.pid}/children").read_text().split()
+    for process in (str(cluster.process.pid), *children):
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(int(process), signal.SIGKILL)
+    cluster.process.wait()
+    cluster.process = None
+
+
+def environment_of(url: str, folder: Path, port: int) -> dict[str, str]:
+    """Return the environment of a server in the hall."""
+    given = {"PATH": os.environ["PATH"], "VAR_DIR": str(folder), "HALL": "1", "QR": "0", "PYTHONUNBUFFERED": "1"}
+    given |= {"SECRET_KEY": "only-for-tests", "STATIC_ROOT": str(shared_static()), "LOG_LEVEL": "WARNING"}
+    given |= {"PYTHONPATH": str(ROOT), "DJANGO_SETTINGS_MODULE": "tournament.settings"}
+    return {**given, "DATABASE_URL": url, "PORT": str(port), "PUBLIC_URL": f"http://127.0.0.1:{port}"}
+
+
+def composed(service: str, port: int, *changes: tuple[str, str]) -> list[str]:
+    """Return the command docker-compose.yml gives a service, on loopback and another port."""
+    compose = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
+    program, *arguments = compose["services"][service]["command"]
+    for name, value in (("--host", "127.0.0.1"), ("--port", str(port)), *changes):
+        arguments[arguments.index(name) + 1] = value
+    return [sys.executable, "-m", program, *arguments]
+
+
+@contextlib.contextmanager
+def one_process(url: str, folder: Path) -> Iterator[Hall]:
+    """Serve pages and streams from one process, as `make hall` does."""
+    port = spare_port()
+    command = [sys.executable, "manage.py", "serve"]
+    both = Service("serve", port, command, environment_of(url, folder, port), folder / "serve.log")
+    with running(both):
+        yield Hall("one process", url, folder, both, both)
+
+
+@contextlib.contextmanager
+def three_processes(url: str, folder: Path, cluster: Cluster | None = None) -> Iterator[Hall]:
+    """Serve pages from two processes and streams from a third, as docker-compose.yml does."""
+    collect_static(url, folder)
+    pages, streams = spare_port(), spare_port()
+    web = Service("web", pages, composed("web", pages), environment_of(url, folder, pages), folder / "web.log")
+    live = Service("live", streams, composed("live", streams), environment_of(url, folder, pages), folder / "live.log")
+    with running(web), running(live):
+        yield Hall("two processes for pages, one for streams", url, folder, web, live, cluster)
+
+
+@contextlib.contextmanager
+def running(service: Service) -> Iterator[None]:
+    """Run a service."""
+    service.start()
+    try:
+        yield
+    finally:
+        service.stop()
+
+
+def collect_static(url: str, folder: Path) -> None:
+    """Collect static files once for all servers of this process."""
+    code = "import django; django.setup(); from tournament.static_storage import collect_when_changed as c; c()"
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=environment_of(url, folder, 1), check=True)
+
+
+@contextlib.contextmanager
+def hall_on_sqlite(folder: Path | None = None) -> Iterator[Hall]:
+    """Serve an empty SQLite database in `folder`, or in one of its own, from one process."""
+    with tempfile.TemporaryDirectory() as own:
+        place = folder or Path(own)
+        url = f"sqlite:///{place / 'event.sqlite3'}"
+        migrate(url, place)
+        with one_process(url, Path(own)) as hall:
+            yield hall
+
+
+@contextlib.contextmanager
+def hall_on_postgres() -> Iterator[Hall]:
+    """Serve an empty database on a private PostgreSQL, which can be killed."""
+    with tempfile.TemporaryDirectory() as own, private_cluster() as cluster:
+        migrate(cluster.url, Path(own))
+        with three_processes(cluster.url, Path(own), cluster) as hall:
+            yield hall
+
+
+@contextlib.contextmanager
+def hall_on_server(server: str) -> Iterator[Hall]:
+    """Serve an empty database on a PostgreSQL server that runs already."""
+    with tempfile.TemporaryDirectory() as own, database_on(server) as url:
+        migrate(url, Path(own))
+        with three_processes(url, Path(own)) as hall:
+            yield hall

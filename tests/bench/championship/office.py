@@ -1,0 +1,108 @@
+"""A process beside the servers: makes the event, opens and closes its sessions, and says what the database holds.
+
+It reads lines and answers each with a line of JSON, as `tests.tournament.live.event` does.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from django.db import connections
+from django.db.backends.postgresql.base import DatabaseWrapper as PostgresConnection
+
+from tests.tournament.events import make_event
+from tournament.access import issue_referee_code, issue_table_links, token_of
+from tournament.actors import SYSTEM
+from tournament.arranging import publish
+from tournament.audit import verify
+from tournament.models import Hand, Seat, Session, Showing, Table, Tournament
+from tournament.running import close_session, open_session
+from tournament.totals import totals_by_table
+
+
+def make(tables: str, sessions: str, hands: str) -> dict[str, Any]:
+    """Make an event, published, with a link for each table; nobody has begun."""
+    event = make_event(tables=int(tables), sessions=int(sessions), session_length=int(hands), is_open=False)
+    tournament = publish(tournament=event.tournament, by=SYSTEM)
+    links = issue_table_links(tournament=tournament, numbers=range(1, int(tables) + 1), by=SYSTEM)
+    seats = Seat.objects.filter(session__tournament=tournament).select_related("entry", "session", "table")
+    players = [
+        [seat.session.number, seat.table.number, seat.wind, seat.entry.name]
+        for seat in seats.order_by("pk")
+        if seat.entry
+    ]
+    return {
+        "slug": tournament.slug,
+        "links": {link.number: f"/table/{token_of(link)}/" for link in links},
+        "code": issue_referee_code(tournament=tournament, label="", by=SYSTEM)[1],
+        "players": players,
+    }
+
+
+def open_(slug: str, number: str) -> dict[str, Any]:
+    """Open a session."""
+    session = Session.objects.get(tournament__slug=slug, number=number)
+    if session.status == Session.Status.PLANNED:
+        open_session(session=session, by=SYSTEM)
+    return {}
+
+
+def close(slug: str, number: str) -> dict[str, Any]:
+    """Close a session; all its tables have signed."""
+    close_session(session=Session.objects.get(tournament__slug=slug, number=number), by=SYSTEM)
+    return {}
+
+
+def report(slug: str) -> dict[str, Any]:
+    """Return every hand, every total, and what is wrong with the log."""
+    tournament = Tournament.objects.get(slug=slug)
+    tables = list(Table.objects.filter(tournament=tournament).select_related("session", "tournament"))
+    sums = totals_by_table(tournament)
+    hands = Hand.objects.filter(tournament=tournament).select_related("table__session").order_by("pk")
+    return {
+        "hands": [
+            {
+                "session": hand.table.session.number,
+                "table": hand.table.number,
+                "number": hand.number,
+                "id": str(hand.entry_id),
+                "state": hand.state,
+                "deltas": {seat.value: delta for seat, delta in hand.deltas.items()},
+            }
+            for hand in hands
+        ],
+        "showings": Showing.objects.filter(hand__in=hands, is_winner=True).count(),
+        "tables": [
+            {
+                "session": table.session.number,
+                "table": table.number,
+                "state": table.state,
+                "hands": table.hands_recorded,
+                "totals": {seat.value: total for seat, total in table.totals.items()},
+                "are_sums": tuple(table.totals.values()) == sums.get(table.pk, (0, 0, 0, 0)),
+            }
+            for table in tables
+        ],
+        "faults": [fault.message for fault in verify(tournament)],
+        "version": tournament.version,
+        "public": tournament.public_version,
+        "records": tournament.audit_number,
+    }
+
+
+COMMANDS: dict[str, Callable[..., dict[str, Any]]] = {"make": make, "open": open_, "close": close, "report": report}
+
+
+def main() -> None:
+    """Do what each line of the input says, and print what became of it."""
+    for line in sys.stdin:
+        name, *arguments = line.split()
+        print(json.dumps(COMMANDS[name](*arguments)), flush=True)
+        # The database may be restarted before the next deed.
+        connection = connections["default"]
+        connection.close()
+        if isinstance(connection, PostgresConnection):
+            connection.close_pool()

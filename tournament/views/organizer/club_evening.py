@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -29,6 +30,7 @@ from tournament.http import public_url
 from tournament.models import Account, Entry, Table
 from tournament.plain_text import spelled_alike
 from tournament.refusals import Refused
+from tournament.views.organizer.board import digest_of
 from tournament.views.organizer.office import Office, in_office
 
 MOST_CHOSEN = 60
@@ -72,17 +74,31 @@ def new_club_evening(request: HttpRequest) -> HttpResponse:
 @in_office(Rank.REFEREE)
 def evening(request: HttpRequest, office: Office) -> HttpResponse:
     """Show who is here, who should sit down next, and the games."""
-    context = {"office": office, "attendance": attendance_of(office.tournament), "form": GuestsForm()}
-    return render(request, "organizer/club_evening.html", context)
+    return render(request, "organizer/club_evening.html", {**evening_context(office), "form": GuestsForm()})
+
+
+def evening_context(office: Office) -> dict[str, Any]:
+    """Return who is here and the games, and a digest of who is free."""
+    attendance = attendance_of(office.tournament)
+    states = [[guest.entry.pk for guest in guests] for guests in (attendance.free, attendance.resting)]
+    return {
+        "office": office,
+        "attendance": attendance,
+        "people_digest": digest_of(states),
+        "evening_address": office.url("club-evening"),
+        "now": timezone.now(),
+    }
 
 
 @require_safe
 @never_cache
 @in_office(Rank.REFEREE)
 def games(request: HttpRequest, office: Office) -> HttpResponse:
-    """Show the games alone, for a page that asks again and again."""
-    context = {"office": office, "attendance": attendance_of(office.tournament)}
-    return render(request, "organizer/club_evening.html#games", context)
+    """Show the games alone, for a page that is open, with those who are free if they are others than it knows."""
+    context = evening_context(office)
+    has_people_changed = request.GET.get("known", "") != context["people_digest"]
+    more = {"is_part": True, "has_people_changed": has_people_changed}
+    return render(request, "organizer/club_evening.html#news", {**context, **more})
 
 
 @require_POST
@@ -91,8 +107,7 @@ def add_guests(request: HttpRequest, office: Office) -> HttpResponse:
     """Enrol whoever has just come."""
     form = GuestsForm(request.POST)
     if not form.is_valid():
-        context = {"office": office, "attendance": attendance_of(office.tournament), "form": form}
-        return render(request, "organizer/club_evening.html", context, status=422)
+        return render(request, "organizer/club_evening.html", {**evening_context(office), "form": form}, status=422)
     assert isinstance(request.user, Account)
     people = as_guests(form.cleaned_data["names"], known_guests(request.user))
     enrol(tournament=office.tournament, entries=people, by=office.actor)

@@ -81,7 +81,7 @@ def _of_incident(incident: Incident, sitting: Mapping[tuple[int, str], Seat]) ->
     return Noted(
         uid=incident.uid,
         at=incident.noted_at,
-        who=penalty.entry if penalty else seat and seat.player_in(incident.hand_number),
+        who=penalty.entry if penalty else seat.player_in(incident.hand_number) if seat else None,
         kind=incident.kind,
         session=incident.table.session,
         table=incident.table.number,

@@ -32,6 +32,7 @@ class Progress:
     numbered: int
     sessions: int
     seated: int
+    released: int
     opened: int
     closed: int
     games: int
@@ -54,16 +55,17 @@ def progress_of(tournament: Tournament) -> Progress:
         numbered=Count("pk", filter=active & Q(number__isnull=False)),
     )
     sessions = Session.objects.filter(tournament=tournament).annotate(tables_count=Count("tables"))
-    rows = list(sessions.values_list("status", "tables_count", "is_ad_hoc"))
-    planned = [(status, tables) for status, tables, is_ad_hoc in rows if not is_ad_hoc]
+    rows = list(sessions.values_list("status", "tables_count", "is_ad_hoc", "is_seating_released"))
+    planned = [(status, tables, is_shown) for status, tables, is_ad_hoc, is_shown in rows if not is_ad_hoc]
     found = Progress(
         **people,
         sessions=len(planned),
-        seated=sum(tables > 0 for _status, tables in planned),
-        opened=sum(status != Session.Status.PLANNED for status, _tables in planned),
-        closed=sum(status == Session.Status.CLOSED for status, _tables in planned),
-        tables=max((tables for _status, tables in planned), default=0),
-        games=sum(tables for _status, tables, is_ad_hoc in rows if is_ad_hoc),
+        seated=sum(tables > 0 for _status, tables, _shown in planned),
+        released=sum(is_shown or status != Session.Status.PLANNED for status, _tables, is_shown in planned),
+        opened=sum(status != Session.Status.PLANNED for status, _tables, _shown in planned),
+        closed=sum(status == Session.Status.CLOSED for status, _tables, _shown in planned),
+        tables=max((tables for _status, tables, _shown in planned), default=0),
+        games=sum(tables for _status, tables, is_ad_hoc, _shown in rows if is_ad_hoc),
         table_links=TableLink.objects.filter(tournament=tournament, revoked_at=None).count(),
     )
     return _with_steps(tournament, found)
@@ -72,7 +74,8 @@ def progress_of(tournament: Tournament) -> Progress:
 def _with_steps(tournament: Tournament, found: Progress) -> Progress:
     steps = (*_before_play(tournament, found), *_play(tournament, found))
     if is_evening(tournament, found):
-        steps = tuple(step for step in steps if step.key in ("players", "publish"))
+        before = tuple(step for step in steps if step.key in ("players", "publish"))
+        steps = (*before, *_evening(tournament, found))
     values = {name: getattr(found, name) for name in Progress.__dataclass_fields__ if name != "steps"}
     return Progress(**values, steps=steps)
 
@@ -113,6 +116,17 @@ def _before_play(tournament: Tournament, found: Progress) -> tuple[Step, ...]:
             _("Draw numbers"),
         ),
         Step("seating", _("Seating"), seating, is_seated, "seating", _("Make the seating")),
+        Step(
+            "release",
+            _("Seating released"),
+            _("%(released)s of %(sessions)s sessions: players see where they sit.")
+            % {"released": found.released, "sessions": found.sessions}
+            if found.released
+            else _("Players do not see their tables yet."),
+            found.released > 0,
+            "seating",
+            _("Release it"),
+        ),
         Step(
             "paper",
             _("Table cards"),
@@ -156,7 +170,23 @@ def _play(tournament: Tournament, found: Progress) -> tuple[Step, ...]:
             _("Results final"),
             _("The tournament is finished.") if is_finished else _("When the last session is closed."),
             is_finished,
-            "finish" if is_over and not is_finished else "",
+            "results" if is_finished else "finish" if is_over else "",
             _("Finish"),
+        ),
+    )
+
+
+def _evening(tournament: Tournament, found: Progress) -> tuple[Step, ...]:
+    is_finished = tournament.status == Tournament.Status.FINISHED
+    games = ngettext("%(count)s game so far.", "%(count)s games so far.", found.games) % {"count": found.games}
+    return (
+        Step("play", _("Games"), games, is_finished, "club-evening", _("Open the evening")),
+        Step(
+            "finish",
+            _("Results final"),
+            _("The evening is over.") if is_finished else _("When nobody wants to play on."),
+            is_finished,
+            "results" if is_finished else "end-evening",
+            _("End the evening"),
         ),
     )

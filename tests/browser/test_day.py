@@ -1,24 +1,19 @@
-"""A session run from the board, from the first check to a signature that never came; and its pages to look at."""
+"""Every page of the day, with trouble of every kind, to look at."""
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PASSWORD
-from tests.browser.table_event import Finger, seat_people
+from tests.browser.table_event import seat_people
 from tests.browser.test_screens import examine
 from tests.browser.visitor import Visitor
-from tests.databases import ROOT, environment
-from tests.servers import serving
 from tests.tournament.events import EAST, SOUTH, WEST, Event, new_id, play
 from tournament.access import issue_table_links, open_link
 from tournament.actors import SYSTEM
@@ -32,64 +27,6 @@ Visit = Callable[..., Visitor]
 def in_office(visitor: Visitor, event: Event, path: str = "board/") -> Page:
     """Sign in and go to the office."""
     return visitor.sign_in("organizer", PASSWORD, f"/accounts/sign-in/?next=/organize/{event.tournament.slug}/{path}")
-
-
-@pytest.fixture
-def hall(tmp_path: Path) -> Iterator[tuple[str, dict[str, str]]]:
-    """Yield the address of a server of its own, with streams and several writers, and what was made there."""
-    url = f"sqlite:///{tmp_path / 'day.sqlite3'}"
-    command = [sys.executable, "-m", "tests.browser.day_event"]
-    done = subprocess.run(command, cwd=ROOT, env=environment(url, tmp_path), capture_output=True, text=True, check=True)
-    with serving(tmp_path, DEBUG="1", SECRET_KEY="only-for-tests", DATABASE_URL=url) as server:
-        yield f"http://localhost:{server.port}", json.loads(done.stdout)
-
-
-def test_a_session_is_run_from_the_board(hall: tuple[str, dict[str, str]], browser: Browser) -> None:
-    home, made = hall
-    office, keeper = Visitor.arrive(browser, home, "laptop"), Visitor.arrive(browser, home, "tablet")
-    board = office.sign_in("organizer", PASSWORD, f"/accounts/sign-in/?next={made['office']}board/")
-    board.get_by_role("link", name="Start session 1").click()
-    expect(board.get_by_text("Every seat is taken: 8 players, 2 tables.")).to_be_visible()
-    board.get_by_role("button", name="Start the clock").click()
-    expect(board.get_by_role("timer")).to_contain_text("89:5")
-
-    # What a tablet records is there by itself.
-    finger = Finger.at(keeper, made["link"])
-    finger.win("S", "E", 12)
-    finger.tap("[data-call]")
-    expect(board.locator(".feed")).to_contain_text("Table 1, hand 1: Marek Dvorský 12 from Inês Falcão")
-    answer = board.get_by_role("button", name="On my way to table 1")
-    expect(answer).to_be_visible()
-    answer.click()
-    expect(board.locator("#table-1")).to_contain_text("+36")
-    expect(finger.page.locator(".desk-bar [data-call]")).to_have_attribute("aria-pressed", "false")
-
-    board.get_by_role("button", name="5 min for all").click()
-    expect(board.get_by_role("timer")).to_contain_text("94:")
-    board.locator("#look-2").click()
-    board.get_by_role("button", name="+5").click()
-    expect(board.get_by_text("This table alone: +5 min")).to_be_visible()
-
-    board.get_by_role("link", name="Penalties").click()
-    board.get_by_label("Give a penalty to").select_option(str(made["east"]))
-    board.get_by_role("button", name="Next").click()
-    board.get_by_text("Declared a hand that does not win").click()
-    board.get_by_role("button", name="Show what follows").click()
-    expect(board.get_by_role("row", name="Inês Falcão")).to_contain_text("−30")
-    board.get_by_label("Why?").fill("Showed ten tiles")
-    board.get_by_role("button", name="Note the penalty").click()
-    expect(board.locator(".offences")).to_contain_text("paid 30 to the others")
-
-    board.get_by_role("link", name="Board").first.click()
-    board.get_by_role("link", name="Close session").click()
-    expect(board.get_by_text("2 tables are not signed.")).to_be_visible()
-    board.get_by_label("Why are these tables closed").fill("Fire alarm")
-    board.get_by_role("button", name="Close these tables and the session").click()
-    expect(board.get_by_role("link", name="Start session 2")).to_be_visible()
-    expect(finger.page.get_by_text("A referee has closed this table.")).to_be_visible()
-    for visitor in (office, keeper):
-        assert visitor.complaints() == []
-        visitor.context.close()
 
 
 def in_the_middle(event: Event) -> None:

@@ -175,7 +175,6 @@ SEATING = {
     "organizer:seating": Page(REFEREES),
     "organizer:seating-swap": posted(ORGANIZERS),
     "organizer:seating-release": posted(ORGANIZERS),
-    "organizer:seating-draw": Page(ORGANIZERS),
     "organizer:seating-new": Page(ORGANIZERS),
     "organizer:seating-import": Page(ORGANIZERS),
     "organizer:seating-search": Page(ORGANIZERS),

@@ -59,6 +59,19 @@ def test_a_game_starts_and_shows_its_code(client: Client, base: str) -> None:
     assert start(client, base, "Agnes", "Imogen", "Cressida", "Desmond") == 409
 
 
+def test_an_open_page_learns_of_games_and_only_when_needed_of_people(client: Client, base: str) -> None:
+    def news() -> str:
+        return client.get(base + "games/", {"known": known}).content.decode()
+
+    known = client.get(base).context["people_digest"]
+    assert 'id="next"' not in news(), "who was chosen stays chosen"
+    start(client, base, "Agnes", "Basil", "Cressida", "Desmond")
+    changed = news()
+    assert "1 game under way" in changed
+    assert 'id="next" hx-swap-oob="true"' in changed
+    assert "Too few are free" in changed
+
+
 @pytest.mark.parametrize("chosen", [[], ["1"], ["x", "²"], ["1", "1", "1", "1"], ["99"] * 4, ["9" * 40] * 4])
 def test_a_game_needs_its_players(client: Client, base: str, chosen: list[str]) -> None:
     assert client.post(base + "start/", {"entry": chosen}).status_code == 409

@@ -59,10 +59,26 @@ def test_many_tournaments_cost_as_many_queries_as_few(
 
 def test_the_overview_says_what_comes_next(desk: Client, event: Event) -> None:
     response = desk.get(f"/organize/{event.tournament.slug}/")
-    assert response.context["progress"].next_step.key == "paper"
+    assert response.context["progress"].next_step.key == "release"
     page = response.content.decode()
     assert "4 players, 1 reserve" in page
     assert "1 of 1 sessions seated" in page
+    assert "Players do not see their tables yet." in page
+    Session.objects.update(is_seating_released=True)
+    response = desk.get(f"/organize/{event.tournament.slug}/")
+    assert response.context["progress"].next_step.key == "paper"
+
+
+def test_every_page_says_where_it_belongs(desk: Client, event: Event) -> None:
+    office = f"/organize/{event.tournament.slug}/"
+    rail, crumb = 'href="%s" aria-current="true"', '<a class="crumb" href="%s">'
+    for page, home in (("players/add/", "players/"), ("seating/new/", "seating/"), ("sessions/1/start/", "board/")):
+        shown = desk.get(office + page).content.decode()
+        assert rail % (office + home) in shown, page
+        assert crumb % (office + home) in shown, page
+    beside = desk.get(office + "links/").content.decode()
+    assert rail % (office + "board/") in beside
+    assert "crumb" not in beside, "its tabs lead back"
 
 
 def test_a_new_tournament_asks_for_players_first(desk: Client, host: Account, make_tournament: MakeTournament) -> None:

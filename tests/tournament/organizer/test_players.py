@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tournament.events import Event, make_event
 from tournament.actors import SYSTEM
-from tournament.enrolment import NewEntry, draw_order, enrol
+from tournament.enrolment import NewEntry, enrol
 from tournament.models import Entry, Reason
 from tournament.running import open_session
 
@@ -175,18 +175,6 @@ def test_a_reserve_plays_the_seats_of_a_number_nobody_has(desk: Client, event: E
     assert entry_at(event, 2) == reserve
     assert "Every seat is taken" in desk.get(start).content.decode()
     assert desk.post(at, {"number": "2"}).status_code == 409
-
-
-def test_numbers_are_drawn_and_the_seed_is_shown(desk: Client, event: Event, base: str) -> None:
-    assert "4 players" in desk.get(base + "draw/").content.decode()
-    desk.post(base + "draw/", {"seed": "dice 4 2 6"})
-    assert "dice 4 2 6" in desk.get(base).content.decode()
-    active = Entry.objects.active().filter(tournament=event.tournament)
-    order = [entry.enrolment for entry in active.in_order()]
-    assert order == draw_order("dice 4 2 6", sorted(order))
-    open_session(session=event.session, by=SYSTEM)
-    assert desk.post(base + "draw/", {}).status_code == 409
-    assert "Play has begun" in desk.get(base + "draw/").content.decode()
 
 
 def test_a_person_gets_all_data_as_a_file(desk: Client, event: Event, base: str) -> None:

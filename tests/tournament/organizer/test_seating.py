@@ -15,7 +15,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests.tournament.seated import event_of, look, sessions_of, unseated
 from tournament import seating_search
 from tournament.actors import SYSTEM
-from tournament.models import Account, Entry, Role, Seat, SeatingSearch, Session, Tournament
+from tournament.models import Account, Role, Seat, SeatingSearch, Session, Tournament
 from tournament.running import open_session
 from tournament.seating_plan import release_seating
 from tournament.seating_search import accept_search
@@ -60,7 +60,7 @@ def text_of(client: Client, url: str, status: int = 200) -> str:
 # -- who comes in -----------------------------------------------------------------------------------------------------
 
 POSTS = ["swap/", "release/", "search/1/stop/", "search/1/accept/", "search/1/discard/"]
-PAGES = ["new/", "draw/", "import/", "search/"]
+PAGES = ["new/", "import/", "search/"]
 
 
 @pytest.mark.parametrize("page", ["", *PAGES])
@@ -96,9 +96,8 @@ def test_deeds_are_posted(office: Client, seated: Tournament, part: str) -> None
 
 
 def test_an_empty_event_says_what_to_do(office: Client) -> None:
-    assert "0 players are enrolled. Enrol at least four" in text_of(office, address(unseated(0)))
-    assert "16 players are enrolled. First the sessions are seated" in text_of(office, address(unseated(16)))
-    assert "Nobody is enrolled yet" in text_of(office, address(unseated(0), "draw/"))
+    assert "0 players are entered; four are needed." in text_of(office, address(unseated(0)))
+    assert "16 players are entered. The sessions are seated by numbers" in text_of(office, address(unseated(16)))
 
 
 def test_a_seating_is_looked_for_compared_and_used(office: Client, tournament: Tournament) -> None:
@@ -229,23 +228,7 @@ def test_a_session_is_released_and_hidden(office: Client, seated: Tournament) ->
     assert not sessions_of(seated)[0].is_seating_released
 
 
-# -- lots and files ---------------------------------------------------------------------------------------------------
-
-
-def test_numbers_are_drawn_on_screen(office: Client) -> None:
-    tournament = unseated(16, is_drawn=False)
-    assert office.post(address(tournament, "draw/"), {"seed": "harbour"}).status_code == 302
-    assert "Drawn with the seed harbour ." in text_of(office, address(tournament, "draw/?drawn=1"))
-    assert Entry.objects.filter(tournament=tournament, number=None).count() == 0
-    first = list(Entry.objects.filter(tournament=tournament).in_order().values_list("enrolment", flat=True))
-    office.post(address(tournament, "draw/"), {"seed": "harbour"})
-    assert list(Entry.objects.filter(tournament=tournament).in_order().values_list("enrolment", flat=True)) == first
-
-
-def test_a_draw_after_keeping_people_apart_is_warned_of(office: Client) -> None:
-    tournament = unseated(16, with_teams=True)
-    accept_search(search=look(tournament, keep_teams_apart=True), by=SYSTEM)
-    assert "no longer keeps team-mates" in text_of(office, address(tournament, "draw/"))
+# -- files ------------------------------------------------------------------------------------------------------------
 
 
 def test_a_file_is_checked_before_it_is_used(office: Client, tournament: Tournament) -> None:

@@ -16,7 +16,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournament.actors import Rank
 from tournament.board import last_entries, read_board
+from tournament.displaying import display_of
 from tournament.models import Session, Tournament
+from tournament.models.display import Slide
 from tournament.running import answer_call
 from tournament.views.organizer.office import Office, in_office
 from tournament.views.referee.desk import find_table
@@ -92,14 +94,28 @@ def head_context(session: Session, sessions: int) -> dict[str, Any]:
     """Return the session and its clock."""
     clock = clock_of(session)
     digest = digest_of(session.status, session.ends_at(), session.paused_at, session.extra_seconds, sessions)
-    return {"session": session, "session_count": sessions, "clock": clock, "head_digest": digest}
+    return {
+        "session": session,
+        "session_count": sessions,
+        "clock": clock,
+        "now": timezone.now(),
+        "head_digest": digest,
+    }
 
 
 def tables_context(office: Office, session: Session) -> dict[str, Any]:
-    """Return the tables and the last entries."""
+    """Return the tables, the last entries and what the projector shows."""
     now = timezone.now()
     shown = read_board(office.tournament, session, now)
-    return {"session": session, "board": shown, "now": now, "tables_digest": digest_of(shown)}
+    display = display_of(office.tournament)
+    return {
+        "session": session,
+        "board": shown,
+        "now": now,
+        "display": display,
+        "slides": Slide.choices,
+        "tables_digest": digest_of(shown, display.pinned),
+    }
 
 
 def next_context(office: Office, sessions: list[Session]) -> dict[str, Any]:
@@ -116,6 +132,8 @@ def next_context(office: Office, sessions: list[Session]) -> dict[str, Any]:
         "is_over": bool(sessions) and not planned,
         "is_finished": office.tournament.status == Tournament.Status.FINISHED,
         "feed": last_entries(office.tournament),
+        "display": display_of(office.tournament),
+        "slides": Slide.choices,
         "results": address_of("public:standings", office.tournament.slug),
         "next_digest": digest_of(states, office.tournament.status),
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -30,6 +31,7 @@ from tournament.models import Account, Entry, Table
 from tournament.plain_text import spelled_alike
 from tournament.refusals import Refused
 from tournament.views.organizer.asking import DONE, given, try_deed
+from tournament.views.organizer.board import digest_of
 from tournament.views.organizer.office import Office, in_office
 from tournament.views.organizer.players import try_to_enrol
 
@@ -74,17 +76,31 @@ def new_club_evening(request: HttpRequest) -> HttpResponse:
 @in_office(Rank.REFEREE)
 def evening(request: HttpRequest, office: Office) -> HttpResponse:
     """Show who is here, who should sit down next, and the games."""
-    context = {"office": office, "attendance": attendance_of(office.tournament), "form": GuestsForm()}
-    return render(request, "organizer/club_evening.html", context)
+    return render(request, "organizer/club_evening.html", {**evening_context(office), "form": GuestsForm()})
+
+
+def evening_context(office: Office) -> dict[str, Any]:
+    """Return who is here and the games, and a digest of who is free."""
+    attendance = attendance_of(office.tournament)
+    states = [[guest.entry.pk for guest in guests] for guests in (attendance.free, attendance.resting)]
+    return {
+        "office": office,
+        "attendance": attendance,
+        "people_digest": digest_of(states),
+        "evening_address": office.url("club-evening"),
+        "now": timezone.now(),
+    }
 
 
 @require_safe
 @never_cache
 @in_office(Rank.REFEREE)
 def games(request: HttpRequest, office: Office) -> HttpResponse:
-    """Show the games alone, for a page that asks again and again."""
-    context = {"office": office, "attendance": attendance_of(office.tournament)}
-    return render(request, "organizer/club_evening.html#games", context)
+    """Show the games alone, for a page that is open, with those who are free if they are others than it knows."""
+    context = evening_context(office)
+    has_people_changed = request.GET.get("known", "") != context["people_digest"]
+    more = {"is_part": True, "has_people_changed": has_people_changed}
+    return render(request, "organizer/club_evening.html#news", {**context, **more})
 
 
 @require_POST
@@ -95,8 +111,7 @@ def add_guests(request: HttpRequest, office: Office) -> HttpResponse:
     known, form = known_guests(request.user), GuestsForm(request.POST)
     status = try_to_enrol(form, office, lambda: as_guests(form.cleaned_data["names"], known))
     if status != DONE:
-        context = {"office": office, "attendance": attendance_of(office.tournament), "form": form}
-        return render(request, "organizer/club_evening.html", context, status=status)
+        return render(request, "organizer/club_evening.html", {**evening_context(office), "form": form}, status=status)
     messages.success(request, _("Welcome: %(names)s.") % {"names": ", ".join(form.cleaned_data["names"])})
     return redirect(office.url("club-evening"))
 

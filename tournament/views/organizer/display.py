@@ -43,4 +43,4 @@ def _pin(request: HttpRequest, office: Office) -> HttpResponse:
     if not form.is_valid():
         raise BadRequest("There is no such slide.")
     change_display(tournament=office.tournament, by=office.actor, pinned=form.cleaned_data["pinned"])
-    return redirect(office.url("display"))
+    return redirect(office.url("board" if request.POST.get("then") == "board" else "display"))

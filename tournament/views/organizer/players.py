@@ -1,8 +1,7 @@
-"""Players: the list, one of them, coming and going, numbers by lot."""
+"""Players: the list, one of them, coming and going."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Any
@@ -18,19 +17,19 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.actors import Rank
-from tournament.enrolment import NewEntry, change_entry, check_entries, draw_numbers, enrol, free_numbers
+from tournament.enrolment import NewEntry, change_entry, check_entries, enrol, free_numbers
 from tournament.forms.organizer.players import (
     EntryForm,
     FillNumberForm,
     NewEntryForm,
     ReasonForm,
-    SeedForm,
     TakeNumberForm,
     TakeOverForm,
 )
-from tournament.models import AuditRecord, Entry, Session
+from tournament.models import Entry, Session
 from tournament.plain_text import clean_text
 from tournament.refusals import Refused
+from tournament.seating_state import last_draw
 from tournament.views.organizer.asking import DONE, given, try_deed
 from tournament.views.organizer.office import Office, in_office
 
@@ -87,7 +86,7 @@ def players(request: HttpRequest, office: Office) -> HttpResponse:
         "query": query,
         "sort": sort if sort in SORTS else "number",
         "sorts": SORTS,
-        "seed": _last_seed(office),
+        "seed": (last_draw(office.tournament) or {}).get("seed", ""),
         "has_begun": has_begun(office),
     }
     return render(request, "organizer/players.html", context)
@@ -95,13 +94,6 @@ def players(request: HttpRequest, office: Office) -> HttpResponse:
 
 def _order(sort: str) -> tuple[str, ...]:
     return (sort, "name", "enrolment") if sort in SORTS else ("enrolment",)
-
-
-def _last_seed(office: Office) -> str:
-    """Return the seed numbers were last drawn from; "" before they were."""
-    drawn = AuditRecord.objects.filter(tournament=office.tournament, verb="draw-numbers").order_by("-number")
-    last = drawn.values_list("payload", flat=True).first()
-    return str(json.loads(last).get("seed", "")) if last else ""
 
 
 def has_begun(office: Office) -> bool:
@@ -132,28 +124,6 @@ def try_to_enrol(form: Form, office: Office, entries: Callable[[], Sequence[NewE
         enrol(tournament=office.tournament, entries=listed, by=office.actor)
 
     return try_deed(form, deed)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
-@in_office(Rank.ORGANIZER)
-def draw(request: HttpRequest, office: Office) -> HttpResponse:
-    """Explain the lot, then cast it."""
-    form = SeedForm(request.POST if request.method == "POST" else None)
-    if form.is_valid():
-        seed = draw_numbers(tournament=office.tournament, by=office.actor, seed=form.cleaned_data["seed"] or None)
-        messages.success(request, _("Numbers are drawn. Seed: %(seed)s") % {"seed": seed})
-        return redirect(office.url("players"))
-    active = Entry.objects.active().filter(tournament=office.tournament)
-    context = {
-        "office": office,
-        "form": form,
-        "count": active.count(),
-        "is_drawn": active.filter(number__isnull=False).exists(),
-        "seed": _last_seed(office),
-        "has_begun": has_begun(office),
-    }
-    return render(request, "organizer/draw.html", context, status=422 if form.is_bound else 200)
 
 
 # -- one of them ------------------------------------------------------------------------------------------------------

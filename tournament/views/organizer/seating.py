@@ -11,18 +11,17 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from scoring.seats import WINDS
 from tournament.actors import Rank
-from tournament.enrolment import draw_numbers
-from tournament.forms.organizer.seating import ReleaseForm, SeedForm, SwapForm
+from tournament.forms.organizer.seating import ReleaseForm, SwapForm
 from tournament.models import Entry, SeatingSearch
 from tournament.seating import Quality, Sitting
 from tournament.seating.problem import alike, seated
 from tournament.seating_plan import release_seating, swap_seats
 from tournament.seating_search import released_changes
-from tournament.seating_state import SeatedSession, SeatingState, last_draw
+from tournament.seating_state import SeatedSession, SeatingState
 from tournament.seating_words import compare, effect_of_swap, figures_of, tell_how_made
 from tournament.views.organizer.office import Office, in_office
 
@@ -186,26 +185,3 @@ def release(request: HttpRequest, office: Office) -> HttpResponse:
     said = _("Players see session %(number)s now.") if is_released else _("Session %(number)s is hidden again.")
     messages.success(request, said % {"number": session.number})
     return redirect(f"{office.url('seating')}?session={session.number}#plan")
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@in_office(Rank.ORGANIZER)
-def draw(request: HttpRequest, office: Office) -> HttpResponse:
-    """Draw the numbers by lot, on screen, and show how to repeat it."""
-    state = SeatingState.read(office.tournament)
-    form = SeedForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        draw_numbers(tournament=office.tournament, by=office.actor, seed=form.cleaned_data["seed"])
-        return redirect(f"{office.url('seating-draw')}?drawn=1")
-    context = {
-        "office": office,
-        "state": state,
-        "form": form,
-        "draw": last_draw(office.tournament),
-        "drawn": [entry for entry in state.active if entry.number],
-        "is_new": request.GET.get("drawn") == "1",
-        "has_begun": any(session.has_begun for session in state.sessions),
-        "is_for_people": state.made.get("keep_teams_apart") or state.made.get("keep_countries_apart"),
-    }
-    status = 422 if form.errors else 200
-    return render(request, "organizer/seating_draw.html", context, status=status)

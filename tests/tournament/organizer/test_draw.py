@@ -1,0 +1,72 @@
+"""Numbers by lot: drawn on screen, to be repeated by anyone, never after play has begun."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from tests.tournament.events import Event
+from tests.tournament.seated import look, unseated
+from tournament import seating_search
+from tournament.actors import SYSTEM
+from tournament.enrolment import draw_order
+from tournament.models import Account, Entry
+from tournament.running import open_session
+from tournament.seating_search import accept_search
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def base(event: Event) -> str:
+    return f"/organize/{event.tournament.slug}/players/"
+
+
+def shown(client: Client, address: str) -> str:
+    return client.get(address).content.decode()
+
+
+def test_the_lot_is_shown_with_its_seed_and_leads_on_to_the_seating(desk: Client, event: Event, base: str) -> None:
+    answer = desk.post(base + "draw/", {"seed": "dice 4 2 6"})
+    assert answer.status_code == 302
+    page = shown(desk, answer.headers["Location"])
+    assert "Drawn with the seed <b>dice 4 2 6</b>." in page
+    assert "Go on to the seating" in page
+    assert "dice 4 2 6" in shown(desk, base)
+    order = [entry.enrolment for entry in Entry.objects.active().filter(tournament=event.tournament).in_order()]
+    assert order == draw_order("dice 4 2 6", sorted(order))
+    desk.post(base + "draw/", {"seed": "dice 4 2 6"})
+    again = [entry.enrolment for entry in Entry.objects.active().filter(tournament=event.tournament).in_order()]
+    assert again == order
+
+
+def test_a_seed_is_made_up_where_none_is_given(desk: Client, base: str) -> None:
+    assert desk.post(base + "draw/", {"seed": ""}).status_code == 302
+    assert desk.post(base + "draw/", {"seed": "x" * 65}).status_code == 422
+
+
+def test_nothing_is_drawn_once_play_has_begun(desk: Client, event: Event, base: str) -> None:
+    open_session(session=event.session, by=SYSTEM)
+    assert desk.post(base + "draw/", {}).status_code == 409
+    page = shown(desk, base + "draw/")
+    assert "Play has begun" in page
+    assert 'name="seed"' not in page
+
+
+def test_an_empty_event_leads_to_its_players(organizer: Account, browser_of: Callable[[Account], Client]) -> None:
+    office = f"/organize/{unseated(0).slug}/players/"
+    page = shown(browser_of(organizer), office + "draw/")
+    assert "Nobody is entered yet" in page
+    assert f'href="{office}">' in page
+
+
+def test_a_draw_after_keeping_people_apart_is_warned_of(
+    organizer: Account, browser_of: Callable[[Account], Client], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(seating_search, "AT_ONCE_SECONDS", 60)
+    tournament = unseated(16, with_teams=True)
+    accept_search(search=look(tournament, keep_teams_apart=True), by=SYSTEM)
+    page = shown(browser_of(organizer), f"/organize/{tournament.slug}/players/draw/")
+    assert "no longer keeps team-mates" in page

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -11,8 +10,10 @@ from typing import Any, TypeVar
 from tournament.big_hands import BigHand, big_hands_of
 from tournament.courses import courses_of
 from tournament.displaying import display_of
+from tournament.figures import total_writer
 from tournament.models import Display, Entry, Seat, Session, Table, Tournament
 from tournament.models.display import Slide
+from tournament.plain_text import fold
 from tournament.results import standings_of
 from tournament.session_clock import TournamentClock, clock_of
 from tournament.standings import Exact, Standings
@@ -47,13 +48,16 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class RankRow:
-    """A row of the standings on the wall: `climbed` is how many ranks since the session before, None if unknown."""
+    """A row of the standings on the wall: `climbed` is how many ranks since the session before, None if unknown.
+
+    `total` is empty where it is the points and nothing else.
+    """
 
     rank: int | None
     climbed: int | None
     entry: Entry
     points: Exact
-    total: Exact | None
+    total: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,18 +136,8 @@ def _seating_pages(tournament: Tournament, session: Session | None) -> list[Page
         if person := seat.is_played_by:
             person.tournament = tournament
             rows.append(PlaceRow(person, seat.table.number, seat.wind))
-    rows.sort(key=lambda row: (_in_alphabet(row.entry.public_name), row.table))
+    rows.sort(key=lambda row: (fold(row.entry.public_name), row.table))
     return list(_in_pages("seating", rows, NAMES_A_PAGE))
-
-
-def _in_alphabet(name: str) -> str:
-    """Return what a name is sorted by: accents make no difference, as in most lists on paper.
-
-    >>> sorted(["Öz", "Pál", "Ole"], key=_in_alphabet)
-    ['Ole', 'Öz', 'Pál']
-    """
-    letters = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 def _standings_pages(tournament: Tournament, standings: Standings) -> list[Page]:
@@ -151,6 +145,7 @@ def _standings_pages(tournament: Tournament, standings: Standings) -> list[Page]
         return []
     courses = courses_of(tournament)
     entries = Entry.objects.filter(tournament=tournament).in_bulk()
+    are_points_all, write = standings.method == "sum", total_writer(standings.method)
     rows = []
     for row in standings.rows:
         entry = entries.get(int(row.player))
@@ -159,7 +154,7 @@ def _standings_pages(tournament: Tournament, standings: Standings) -> list[Page]
         entry.tournament = tournament
         before = courses.rank_before(row.player)
         climbed = before - row.rank if before is not None and row.rank is not None else None
-        rows.append(RankRow(row.rank, climbed, entry, row.points, None if standings.method == "sum" else row.total))
+        rows.append(RankRow(row.rank, climbed, entry, row.points, "" if are_points_all else write(row.total)))
     return list(_in_pages("standings", rows, RANKS_A_PAGE))
 
 

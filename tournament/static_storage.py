@@ -33,9 +33,9 @@ class HashedStaticStorage(CompressedManifestStaticFilesStorage):
     def url(self, name: str | None, force: bool = False) -> str:
         """Return the address of a file, worked out once."""
         if name is None or force:
-            return super().url(name, force)
+            return str(super().url(name, force))
         if name not in self.addresses:
-            self.addresses[name] = super().url(name)
+            self.addresses[name] = str(super().url(name))
         return self.addresses[name]
 
     def post_process(self, *args: Any, **options: Any) -> Iterator[tuple[str, str, bool]]:

@@ -8,11 +8,10 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament import figures
+from tournament import figures, plain_text
 from tournament.figures import MINUS, PARTS, write_figure, write_hundredths, write_signed
 from tournament.public_event import groups
 from tournament.standings import places
-from tournament.views.public import finding
 
 twelfths = st.integers(-5000, 5000).map(lambda number: Fraction(number, 12))
 exact = st.one_of(st.integers(-(10**6), 10**6), twelfths)
@@ -48,7 +47,7 @@ def test_a_sign_stands_before_all_but_nothing(value: int | Fraction) -> None:
 
 
 def test_the_examples_in_the_docs_hold() -> None:
-    for module in (figures, groups, places, finding):
+    for module in (figures, groups, places, plain_text):
         result = doctest.testmod(module)
         assert result.attempted > 0
         assert result.failed == 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -11,6 +10,7 @@ from django.utils.translation import gettext as _
 from scoring.seats import WINDS, Wind
 from tournament.exports.pdf.lists import ListColumn, ListPrinter
 from tournament.exports.pdf.page import Heading, Page, Size
+from tournament.plain_text import fold
 from tournament.wording import wind_name
 
 MANY_SESSIONS = 7
@@ -67,7 +67,7 @@ def print_seating_by_player(places: Sequence[Place], *, heading: Heading, size: 
     """Return a list of players in the order of the alphabet, each with table and seat in every session printed."""
     sessions = sorted({place.session for place in places})
     players: dict[tuple[str, int], dict[int, Place]] = {}
-    for place in sorted(places, key=lambda place: (_in_alphabet(place.name), place.number)):
+    for place in sorted(places, key=lambda place: (fold(place.name), place.number)):
         players.setdefault((place.name, place.number), {})[place.session] = place
     page = Page(size, heading, is_landscape=len(sessions) > MANY_SESSIONS)
     columns = [ListColumn(_("Name"), 4.2 if len(sessions) > 1 else 3.4, is_strong=True)]
@@ -78,16 +78,6 @@ def print_seating_by_player(places: Sequence[Place], *, heading: Heading, size: 
     rows = [[name, *_where(found, sessions)] for (name, _number), found in players.items()]
     ListPrinter(page, columns, size=10, blocks=2 if len(sessions) == 1 else 1).print(rows)
     return page.to_bytes()
-
-
-def _in_alphabet(name: str) -> str:
-    """Return what a name is sorted by: letters with marks stand among those without.
-
-    >>> sorted(["Zoe", "Émile", "eva"], key=_in_alphabet)
-    ['Émile', 'eva', 'Zoe']
-    """
-    plain = unicodedata.normalize("NFKD", name).translate(str.maketrans("ØøŁłĐđ", "OoLlDd"))
-    return "".join(letter for letter in plain if not unicodedata.combining(letter)).casefold()
 
 
 def _where(found: dict[int, Place], sessions: Sequence[int]) -> list[str]:

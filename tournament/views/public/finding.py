@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import unicodedata
-
 from django.http import HttpRequest
 
+from tournament.plain_text import fold
 from tournament.public_event import Person
 
 LONGEST = 60
@@ -14,16 +13,6 @@ LONGEST = 60
 def read_query(request: HttpRequest) -> str:
     """Return what to look for."""
     return request.GET.get("q", "").strip()[:LONGEST]
-
-
-def fold(text: str) -> str:
-    """Return text without capitals and accents.
-
-    >>> fold("Inês FALCÃO")
-    'ines falcao'
-    """
-    plain = unicodedata.normalize("NFKD", text)
-    return "".join(letter for letter in plain if not unicodedata.combining(letter)).casefold()
 
 
 def is_found(person: Person, query: str) -> bool:

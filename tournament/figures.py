@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
 
+from scoring.play import Method
 from tournament.standings.numbers import Exact, shown
 
 MINUS = "−"
@@ -54,3 +56,18 @@ def write_hundredths(value: Exact) -> str:
     """
     written = f"{shown(value):.2f}"
     return written.replace("-", MINUS)
+
+
+def total_writer(method: Method) -> Callable[[Exact], str]:
+    """Return how totals are written where standings are ranked by that method.
+
+    >>> [total_writer(method)(12) for method in ("table-points", "match-points", "sum")]
+    ['12', '12.00', '+12']
+    """
+    match method:
+        case "table-points":
+            return write_figure
+        case "match-points":
+            return write_hundredths
+        case _:
+            return write_signed

@@ -7,6 +7,8 @@ import unicodedata
 JOINERS = "\u200c\u200d"
 """Zero width, but parts of words in Persian and the scripts of India."""
 FIRST_LETTER_THAT_JOINS = "\u0600"
+STRUCK = str.maketrans("ØøŁłĐđ", "OoLlDd")
+"""Letters whose stroke is no mark of its own."""
 DROPPED = {"Cc", "Cf", "Cs", "Co", "Cn"}
 """Controls, marks of direction and of order, halves of characters, and what is no character at all."""
 
@@ -49,3 +51,13 @@ def fold(text: str) -> str:
 def spelled_alike(name: str) -> str:
     """Return what two spellings of one name have in common."""
     return " ".join(unicodedata.normalize("NFKC", name).split()).casefold()
+
+
+def fold(text: str) -> str:
+    """Return text without capitals and accents, to find people by and to sort them as lists on paper do.
+
+    >>> fold("Inês FALCÃO"), sorted(["Öz", "Pál", "Øle"], key=fold)
+    ('ines falcao', ['Øle', 'Öz', 'Pál'])
+    """
+    plain = unicodedata.normalize("NFKD", text).translate(STRUCK)
+    return "".join(letter for letter in plain if not unicodedata.combining(letter)).casefold()

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from tournament.big_hands import BigHand, big_hands_of
 from tournament.displaying import display_of
+from tournament.figures import total_writer
 from tournament.models import Display, Entry, Seat, Session, Table, Tournament
 from tournament.models.display import Slide
 from tournament.plain_text import fold
@@ -46,13 +47,16 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class RankRow:
-    """A row of the standings on the wall: `climbed` is how many ranks since the session before, None if unknown."""
+    """A row of the standings on the wall: `climbed` is how many ranks since the session before, None if unknown.
+
+    `total` is empty where it is the points and nothing else.
+    """
 
     rank: int | None
     climbed: int | None
     entry: Entry
     points: Exact
-    total: Exact | None
+    total: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +144,7 @@ def _standings_pages(tournament: Tournament, board: Board) -> list[Page]:
     if not any(row.played for row in standings.rows):
         return []
     entries = Entry.objects.filter(tournament=tournament).in_bulk()
+    are_points_all, write = standings.method == "sum", total_writer(standings.method)
     rows = []
     for row in standings.rows:
         entry = entries.get(int(row.player))
@@ -148,8 +153,7 @@ def _standings_pages(tournament: Tournament, board: Board) -> list[Page]:
         entry.tournament = tournament
         # Where penalties come off the points that rank, what is left of these is shown, as on the page.
         points = row.points - row.penalty if standings.method in ("sum", "table-points") else row.points
-        total = None if standings.method == "sum" else row.total
-        rows.append(RankRow(row.rank, board.moved(row), entry, points, total))
+        rows.append(RankRow(row.rank, board.moved(row), entry, points, "" if are_points_all else write(row.total)))
     return list(_in_pages("standings", rows, RANKS_A_PAGE))
 
 

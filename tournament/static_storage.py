@@ -35,7 +35,7 @@ class HashedStaticStorage(CompressedManifestStaticFilesStorage):
         if name is None or force:
             return str(super().url(name, force))
         if name not in self.addresses:
-            self.addresses[name] = super().url(name)
+            self.addresses[name] = str(super().url(name))
         return self.addresses[name]
 
     def post_process(self, *args: Any, **options: Any) -> Iterator[tuple[str, str, bool]]:

@@ -27,9 +27,9 @@ function filter(form) {
   document.querySelector(`[data-find-none="${form.dataset.find}"]`).hidden = found > 0 || rows.length === 0;
 }
 
-const WITHOUT_STROKES = { Ø: "O", ø: "o", Ł: "L", ł: "l", Đ: "D", đ: "d" };
+// Letters whose stroke is no mark of its own; as plain_text.py has them.
+const STRUCK = { ø: "o", ł: "l", đ: "d" };
 
 export function fold(text) {
-  const plain = text.normalize("NFKD").replace(/\p{M}/gu, "");
-  return plain.replace(/[ØøŁłĐđ]/g, (letter) => WITHOUT_STROKES[letter]).toLowerCase();
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/[øłđ]/g, (letter) => STRUCK[letter]);
 }

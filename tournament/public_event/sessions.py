@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Literal
+from typing import Any, Literal
 
 from django.db.models import Count, Q, QuerySet
 
@@ -60,7 +60,7 @@ def sessions_of(tournament: Tournament) -> list[PublicSession]:
 
 
 @cache
-def counted_sessions() -> QuerySet[Session]:
+def counted_sessions() -> QuerySet[Session, Any]:
     """Return the query for sessions with their tables counted, put together once."""
     ended = Count("tables", filter=~Q(tables__state=Table.State.OPEN))
     return Session.objects.annotate(seated=Count("tables"), ended=ended).order_by("number")

@@ -9,9 +9,9 @@ from django.template import Library
 from django.utils.translation import gettext
 
 from scoring.seats import WINDS, Wind
-from tournament.figures import write_figure, write_signed
+from tournament.figures import write_figure, write_hundredths, write_signed
 from tournament.models import Entry
-from tournament.standings import Exact
+from tournament.standings import Exact, Standing
 
 register = Library()
 
@@ -50,6 +50,20 @@ def exact_signed(value: Exact | None) -> str:
     ('+12½', '0', '−3')
     """
     return "" if value is None else write_signed(value)
+
+
+@register.filter
+def hundredths(value: Exact) -> str:
+    """Write match points."""
+    return write_hundredths(value)
+
+
+@register.filter
+def total_of(standing: Standing) -> str:
+    """Write a total as the standings do: that of table or match points has no plus."""
+    if standing.match_points is not None:
+        return write_hundredths(standing.total)
+    return write_figure(standing.total) if standing.table_points is not None else write_signed(standing.total)
 
 
 @register.filter

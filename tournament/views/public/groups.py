@@ -8,10 +8,9 @@ from zlib import crc32
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from tournament.figures import write_figure, write_hundredths, write_signed
+from tournament.figures import total_writer, write_signed
 from tournament.models import Tournament
 from tournament.public_event import Group, GroupRanking, PublicBoard, public_board, rank_countries, rank_teams
-from tournament.standings import Exact
 from tournament.views.public.addresses import PlayerAddress, player_addresses
 from tournament.views.public.pages import head_on, public_page
 
@@ -61,7 +60,7 @@ def _show(
 
 
 def _line(group: Group, board: PublicBoard, address: PlayerAddress) -> dict[str, object]:
-    write = _writer(board)
+    write = total_writer(board.method)
     members = [
         {
             "name": row.person.name,
@@ -82,13 +81,3 @@ def _line(group: Group, board: PublicBoard, address: PlayerAddress) -> dict[str,
         "second": write_signed(group.second),
         "members": members,
     }
-
-
-def _writer(board: PublicBoard) -> Callable[[Exact], str]:
-    match board.method:
-        case "table-points":
-            return write_figure
-        case "match-points":
-            return write_hundredths
-        case _:
-            return write_signed

@@ -95,6 +95,8 @@ def test_what_is_typed_is_kept_without_what_only_hides(world: dict[str, Any], vi
         with undone(client):
             page = client.get(address.path)
             form = Fields(page.content.decode()) if is_html(page) else Fields("")
+            if not form.texts and address.page.method == "get":
+                continue
             fields = dict(form.fields) | dict.fromkeys(form.texts | {"reason", "label"}, typed)
             is_done = client.post(address.path, fields).status_code in (200, 204, 302)
             kept = columns_holding("Bo") if is_done else []

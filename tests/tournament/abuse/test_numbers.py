@@ -21,7 +21,7 @@ from tournament.table_checks import MOST_TOTAL
 
 pytestmark = pytest.mark.django_db
 
-BEYOND = (0, 32_768, 2**31, 2**63, 10**20, 10**200)
+BEYOND = (32_768, 2**31, 10**20)
 PARTS = ("session", "number", "table", "hand", "enrolment", "account", "invitation", "search")
 
 

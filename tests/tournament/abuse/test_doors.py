@@ -282,10 +282,11 @@ def test_a_session_planted_before_is_worthless_after_signing_in() -> None:
     planted = thief.session
     planted["planted"] = "yes"
     planted.save()
-    victim.cookies["sessionid"] = thief.cookies["sessionid"] = planted.session_key
+    key = str(planted.session_key)
+    victim.cookies["sessionid"] = thief.cookies["sessionid"] = key
     token = victim.get(SIGN_IN).cookies["csrftoken"].value
     assert sign_in(victim, "192.0.2.1", PASSWORD) == 302
-    assert victim.cookies["sessionid"].value != planted.session_key
+    assert victim.cookies["sessionid"].value != key
     assert "_auth_user_id" not in thief.session
     assert thief.get("/organize/").status_code == 302
     assert victim.cookies["csrftoken"].value != token

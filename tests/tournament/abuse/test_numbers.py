@@ -54,8 +54,9 @@ def test_an_address_with_a_number_beyond_all_bounds_is_not_there(
             continue
         client = visitors[address.visitor]
         with undone(client):
-            send = client.post if address.page.method == "post" else client.get
-            status = send(address.path, {**COMMAND, "id": new_id()}).status_code
+            is_post = address.page.method == "post"
+            sent = {**COMMAND, "id": new_id()}
+            status = (client.post(address.path, sent) if is_post else client.get(address.path)).status_code
         if status not in (404, 422):
             wrong.append(f"{address.name}: {status}")
     assert wrong == []

@@ -100,12 +100,14 @@ def test_a_long_question_to_the_calculator_is_answered(name: str, client: Client
 def test_a_refused_form_leaves_no_address_in_the_log(headers: dict[str, str]) -> None:
     (handler,) = (one for one in logging.getLogger().handlers if any(isinstance(f, WithoutPaths) for f in one.filters))
     assert isinstance(handler, logging.StreamHandler)
-    kept = handler.setStream(io.StringIO())
+    written_to = io.StringIO()
+    kept = handler.setStream(written_to)
     client = Client(enforce_csrf_checks=True)
     client.get("/accounts/sign-in/")
     for path in ("/accounts/sign-in/?next=SECRET", "/table/SECRET/session/1/hands/", "/t/SECRET/", "/organize/SECRET/"):
         client.post(path, {"username": "SECRET", "password": "SECRET"}, headers=headers, secure=True)
-    written = handler.setStream(kept).getvalue()
+    handler.setStream(kept)
+    written = written_to.getvalue()
     assert "SECRET" not in written
     assert "\nforged" not in written
     assert "tournament.request" in written

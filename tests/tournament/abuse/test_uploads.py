@@ -40,7 +40,7 @@ def _guard() -> Iterator[None]:
 def workbook(rows: str, head: str = "") -> bytes:
     """Return an XLSX file with these rows, written by hand."""
     book, file = openpyxl.Workbook(), io.BytesIO()
-    book.active.append(["Name"])
+    book.create_sheet("Players", 0).append(["Name"])
     book.save(file)
     sheet = f'<?xml version="1.0"?>{head}<worksheet xmlns="{MAIN}"><sheetData>{rows}</sheetData></worksheet>'
     out = io.BytesIO()

@@ -13,14 +13,12 @@ import openpyxl
 from django.utils.translation import gettext as _
 
 from tournament.enrolment_list.decoding import decode
-from tournament.enrolment_list.grids import MOST_COLUMNS, Grid, ListError, make_grid
+from tournament.enrolment_list.grids import MOST_COLUMNS, MOST_ROWS, Grid, ListError, make_grid
 
 LARGEST_FILE = 1_000_000
 LARGEST_UNPACKED = 10_000_000
 MOST_PARTS = 200
 """Limits of an XLSX file, which is a ZIP archive: a small one can unpack to fill the memory."""
-MOST_ROWS = 10_000
-"""Rows of a sheet that are looked at, empty ones included."""
 ZIPPED = b"PK\x03\x04"
 OLD_EXCEL = b"\xd0\xcf\x11\xe0"
 DELIMITERS = "\t;,|"

@@ -13,6 +13,8 @@ from tournament.plain_text import clean_text
 
 MOST_LINES = 1000
 MOST_COLUMNS = 30
+MOST_ROWS = 10_000
+"""Lines that are looked at, empty ones included."""
 LONGEST_CELL = 300
 """No field takes that much; what is longer is cut here and refused as too long later."""
 MOST_TEXT = 400_000
@@ -59,7 +61,8 @@ def make_grid(rows: Iterable[Sequence[object]]) -> Grid:
     for row in rows:
         lines += 1
         cells = tuple(_clean(cell) for cell in row[: MOST_COLUMNS + 1])
-        if not any(cell != "" for cell in cells):
+        is_empty = not any(cell != "" for cell in cells)
+        if is_empty and lines <= MOST_ROWS:
             continue
         if lines > MOST_LINES + 1:
             raise ListError(_("This list has more than %(most)s lines. Divide it into several.") % {"most": MOST_LINES})

@@ -51,13 +51,3 @@ def fold(text: str) -> str:
 def spelled_alike(name: str) -> str:
     """Return what two spellings of one name have in common."""
     return " ".join(unicodedata.normalize("NFKC", name).split()).casefold()
-
-
-def fold(text: str) -> str:
-    """Return text without capitals and accents, to find people by and to sort them as lists on paper do.
-
-    >>> fold("Inês FALCÃO"), sorted(["Öz", "Pál", "Øle"], key=fold)
-    ('ines falcao', ['Øle', 'Öz', 'Pál'])
-    """
-    plain = unicodedata.normalize("NFKD", text).translate(STRUCK)
-    return "".join(letter for letter in plain if not unicodedata.combining(letter)).casefold()

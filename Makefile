@@ -57,7 +57,7 @@ test: $(VENV)/dev.stamp ## Lint, type-check and test on SQLite, on PostgreSQL an
 bench: $(VENV)/dev.stamp $(VENV)/peers.stamp ## Print speeds as ratios against a baseline of the same run
 	@$(PY) -m tests.bench
 
-soak: $(VENV)/dev.stamp ## Keep a server under load for a minute and watch its memory and its errors
+soak: $(VENV)/dev.stamp ## Keep servers under load, replay a whole championship and strike it with every fault
 	@$(PY) -m tests.bench.soak
 
 fmt: $(VENV)/dev.stamp ## Format the code and mend what the linter can

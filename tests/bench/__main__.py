@@ -13,6 +13,8 @@ PARTS = (
     "tests.bench.kept_pages",
     "tests.bench.live",
     "tests.bench.seating",
+    "tests.bench.championship",
+    "tests.bench.entry",
 )
 
 if __name__ == "__main__":

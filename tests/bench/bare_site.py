@@ -1,6 +1,7 @@
 """The real site, and beside it a bare Django one to measure against: no middleware, and views that do the least.
 
-`hello` says hello; `page` answers a page kept by version after one statement; `unchanged` answers 304 after one.
+`hello` says hello; `page` answers a page kept by version after one statement; `unchanged` answers 304 after one;
+`record` writes the rows of a hand.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from django.urls import path
 from django.views.decorators.http import condition
 
 from tournament import wsgi  # first: it sets Django up
-from tournament.models import Tournament
+from tournament.models import AuditRecord, Hand, Tournament
 
 SLUG = os.environ.get("BENCH_SLUG", "")
 PAGE = b"x" * int(os.environ.get("BENCH_BYTES") or 20_000)
@@ -48,10 +49,29 @@ def unchanged(request: HttpRequest) -> HttpResponse:
     return HttpResponse(PAGE)
 
 
+def record(request: HttpRequest) -> HttpResponse:
+    """Write for a hand what recording writes, without a check, a lock or a thought."""
+    from tests.bench.recording import columns_of, write_rows
+
+    if not TEMPLATES:
+        hand, noted = Hand.objects.filter(tournament__slug=SLUG).latest("pk"), AuditRecord.objects.latest("pk")
+        TEMPLATES.extend([columns_of(hand), columns_of(noted)])
+    write_rows(TEMPLATES[0], TEMPLATES[1], int(request.POST["number"]))
+    return HttpResponse("{}", content_type="application/json")
+
+
+TEMPLATES: list[dict[str, Any]] = []
+
+
 class BareUrls:
     """The addresses of the bare site."""
 
-    urlpatterns = (path("bare/hello", hello), path("bare/page", page), path("bare/unchanged", unchanged))
+    urlpatterns = (
+        path("bare/hello", hello),
+        path("bare/page", page),
+        path("bare/unchanged", unchanged),
+        path("bare/record", record),
+    )
 
 
 def with_bare_urls(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:

@@ -1,4 +1,5 @@
-"""Keep one hall server under load and watch its errors and its memory; then open five thousand streams at once.
+"""Keep one hall server under load and watch its errors and its memory; then open five thousand streams at once; then
+replay a whole championship on both databases, plainly and struck by every fault.
 
 Loopback only, bounded in time and count.
 """
@@ -14,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.bench import live
+from tests.bench.championship import __main__ as championship
 from tests.bench.live import memory
 from tests.servers import serving
 
@@ -87,7 +89,7 @@ def main() -> int:
     print(f"{tally.requests} pages, {tally.errors} errors; {tally.streams} of {STREAMS} streams stayed open")
     print(f"memory after / before: {growth:.2f} x (allowed: {MOST_GROWTH} x)")
     is_good = tally.errors == 0 and tally.streams == STREAMS and growth <= MOST_GROWTH
-    return max(live.main(MANY_STREAMS), 0 if is_good else 1)
+    return max(live.main(MANY_STREAMS), championship.main(championship.WHOLE), 0 if is_good else 1)
 
 
 if __name__ == "__main__":

@@ -20,15 +20,15 @@ pytestmark = pytest.mark.database
 @pytest.fixture
 def hall() -> Iterator[Hall]:
     server = os.environ.get("DATABASE_URL")
-    with hall_on_server(server) if server else hall_on_sqlite() as hall:
+    with hall_on_server(server, is_light=True) if server else hall_on_sqlite(is_light=True) as hall:
         yield hall
 
 
 def test_a_championship_loses_nothing_when_a_server_is_killed(hall: Hall, tmp_path: Path) -> None:
-    size = Size(tables=3, sessions=2, hands=6, streams=5, pollers=1, seed=7)
+    size = Size(tables=3, sessions=2, hands=4, streams=5, pollers=1, seed=7)
     outcome = Replay(hall, size, tmp_path, [Hall.kill_web]).run()
     assert outcome.faults == []
-    assert outcome.hands == 36
+    assert outcome.hands == 24
     assert len(outcome.standings) == 12
     assert outcome.tally.trouble.keys() <= {"no answer", "503"}, "nobody was told that we broke"
 

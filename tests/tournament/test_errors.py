@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable
+from typing import Any
 
 import pytest
+from django.db import OperationalError
+from django.http import HttpRequest, HttpResponse
 from django.template import TemplateDoesNotExist
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.utils import translation
 from pytest_django import Settings
 
@@ -147,3 +151,37 @@ def test_a_host_we_are_not_gets_no_page_of_ours(client: Client) -> None:
     response = client.get("/", headers={"Host": "elsewhere.example"})
     assert response.status_code == 400
     assert "This request makes no sense" in response.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("cause", "title"),
+    [
+        ({"sqlite_errorcode": sqlite3.SQLITE_FULL}, "There is no room left on the server’s disk"),
+        ({"sqlstate": "53100"}, "There is no room left on the server’s disk"),
+        ({"sqlstate": "57P01"}, "The database cannot be reached just now"),
+    ],
+)
+def test_an_outage_says_what_is_wrong_and_when_to_come_back(rf: RequestFactory, cause: Any, title: str) -> None:
+    fault, source = OperationalError("secret detail"), Exception()
+    vars(source).update(cause)
+    fault.__cause__ = source
+    response = errors.answer_outage(rf.post("/", headers={"Accept": "application/json"}), fault)
+    assert response.status_code == 503
+    assert response.headers["Retry-After"] == "5"
+    assert response.content.decode().startswith(title)
+    assert "secret detail" not in response.content.decode()
+
+
+@pytest.mark.django_db
+def test_a_fault_outside_a_view_is_told_as_an_outage_too(client: Client, settings: Settings) -> None:
+    settings.MIDDLEWARE = ["tests.tournament.test_errors.failing", *settings.MIDDLEWARE]
+    assert client.get("/healthz").status_code == 503
+
+
+def failing(_get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Fail before any view is reached, as a session in a database that is away does."""
+
+    def fail(_request: HttpRequest) -> HttpResponse:
+        raise OperationalError("secret detail")
+
+    return fail

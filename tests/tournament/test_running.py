@@ -53,6 +53,15 @@ def test_time_runs_less_what_was_paused_plus_what_was_added() -> None:
     assert Session(started_at=start).remaining(start) is None
 
 
+def test_a_clock_set_back_during_a_pause_takes_no_time_from_anybody() -> None:
+    event = make_event("boxed")
+    session = pause_session(session=event.session, by=event.referee)
+    # The server's clock went back an hour: the pause began in its future.
+    Session.objects.update(paused_at=timezone.now() + timedelta(hours=1))
+    assert resume_session(session=session, by=event.referee).paused_seconds == 0
+    play(event, (SOUTH, 4))
+
+
 def test_a_session_is_opened_paused_resumed_and_closed() -> None:
     event = make_event("boxed", is_open=False)
     session = open_session(session=event.session, by=event.referee)

@@ -44,7 +44,6 @@ class Service:
         """Return the processes that it runs in turn; those that Python needs to run them do not count."""
         assert self.process
         children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
-        is_helper = lambda child: b"resource_tracker" in Path(f"/proc/{child}/cmdline").read_bytes()
         return [int(child) for child in children if not is_helper(child)]
 
     def kill(self) -> None:
@@ -64,6 +63,11 @@ class Service:
             self.process.wait(timeout=20)
         except subprocess.TimeoutExpired:
             self.kill()
+
+
+def is_helper(child: str) -> bool:
+    """Say whether a process only cleans up behind others."""
+    return b"resource_tracker" in Path(f"/proc/{child}/cmdline").read_bytes()
 
 
 @dataclass
@@ -139,9 +143,10 @@ def kill_cluster(cluster: Cluster) -> None:
     cluster.process = None
 
 
-def environment_of(url: str, folder: Path, port: int) -> dict[str, str]:
-    """Return the environment of a server in the hall."""
-    given = {"PATH": os.environ["PATH"], "VAR_DIR": str(folder), "HALL": "1", "QR": "0", "PYTHONUNBUFFERED": "1"}
+def environment_of(url: str, folder: Path, port: int, *, is_light: bool = False) -> dict[str, str]:
+    """Return the environment of a server in the hall; a light one serves static files as they lie there."""
+    given = {"PATH": os.environ["PATH"], "VAR_DIR": str(folder), "QR": "0", "PYTHONUNBUFFERED": "1"}
+    given["DEBUG" if is_light else "HALL"] = "1"
     given |= {"SECRET_KEY": "only-for-tests", "STATIC_ROOT": str(shared_static()), "LOG_LEVEL": "WARNING"}
     given |= {"PYTHONPATH": str(ROOT), "DJANGO_SETTINGS_MODULE": "tournament.settings"}
     return {**given, "DATABASE_URL": url, "PORT": str(port), "PUBLIC_URL": f"http://127.0.0.1:{port}"}
@@ -157,22 +162,27 @@ def composed(service: str, port: int, *changes: tuple[str, str]) -> list[str]:
 
 
 @contextlib.contextmanager
-def one_process(url: str, folder: Path) -> Iterator[Hall]:
+def one_process(url: str, folder: Path, *, is_light: bool = False) -> Iterator[Hall]:
     """Serve pages and streams from one process, as `make hall` does."""
     port = spare_port()
-    command = [sys.executable, "manage.py", "serve"]
-    both = Service("serve", port, command, environment_of(url, folder, port), folder / "serve.log")
+    command = composed("live", port) if is_light else [sys.executable, "manage.py", "serve"]
+    environment = environment_of(url, folder, port, is_light=is_light)
+    both = Service("serve", port, command, environment, folder / "serve.log")
     with running(both):
         yield Hall("one process", url, folder, both, both)
 
 
 @contextlib.contextmanager
-def three_processes(url: str, folder: Path, cluster: Cluster | None = None) -> Iterator[Hall]:
+def three_processes(
+    url: str, folder: Path, cluster: Cluster | None = None, *, is_light: bool = False
+) -> Iterator[Hall]:
     """Serve pages from two processes and streams from a third, as docker-compose.yml does."""
-    collect_static(url, folder)
+    if not is_light:
+        collect_static(url, folder)
     pages, streams = spare_port(), spare_port()
-    web = Service("web", pages, composed("web", pages), environment_of(url, folder, pages), folder / "web.log")
-    live = Service("live", streams, composed("live", streams), environment_of(url, folder, pages), folder / "live.log")
+    environment = environment_of(url, folder, pages, is_light=is_light)
+    web = Service("web", pages, composed("web", pages), environment, folder / "web.log")
+    live = Service("live", streams, composed("live", streams), environment, folder / "live.log")
     with running(web), running(live):
         yield Hall("two processes for pages, one for streams", url, folder, web, live, cluster)
 
@@ -194,13 +204,13 @@ def collect_static(url: str, folder: Path) -> None:
 
 
 @contextlib.contextmanager
-def hall_on_sqlite(folder: Path | None = None) -> Iterator[Hall]:
+def hall_on_sqlite(folder: Path | None = None, *, is_light: bool = False) -> Iterator[Hall]:
     """Serve an empty SQLite database in `folder`, or in one of its own, from one process."""
     with tempfile.TemporaryDirectory() as own:
         place = folder or Path(own)
         url = f"sqlite:///{place / 'event.sqlite3'}"
         migrate(url, place)
-        with one_process(url, Path(own)) as hall:
+        with one_process(url, Path(own), is_light=is_light) as hall:
             yield hall
 
 
@@ -214,9 +224,9 @@ def hall_on_postgres() -> Iterator[Hall]:
 
 
 @contextlib.contextmanager
-def hall_on_server(server: str) -> Iterator[Hall]:
+def hall_on_server(server: str, *, is_light: bool = False) -> Iterator[Hall]:
     """Serve an empty database on a PostgreSQL server that runs already."""
     with tempfile.TemporaryDirectory() as own, database_on(server) as url:
         migrate(url, Path(own))
-        with three_processes(url, Path(own)) as hall:
+        with three_processes(url, Path(own), is_light=is_light) as hall:
             yield hall

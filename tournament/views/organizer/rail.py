@@ -33,6 +33,7 @@ class RailLink:
         return (self.name, *self.tabs, *self.below)
 
 
+EVENING = ("club-evening", "club-game", "end-evening")
 DAY_TABS = ("sessions", "links", "codes")
 BELOW_BOARD = (
     *("start-session", "call-last-hand", "finish-tables", "close-session", "reopen-session"),
@@ -42,7 +43,7 @@ BELOW_BOARD = (
 BELOW_PLAYERS = ("add-player", "import-players", "draw-numbers", "player", "erase-player")
 
 RAIL: tuple[RailLink, ...] = (
-    RailLink("overview", _("Overview"), "check", tabs=("club-evening",), below=("finish", "reopen")),
+    RailLink("overview", _("Overview"), "check", tabs=EVENING, below=("finish", "reopen")),
     RailLink("players", _("Players"), "people", Rank.ORGANIZER, below=BELOW_PLAYERS),
     RailLink("seating", _("Seating"), "swap", below=("seating-new", "seating-import")),
     RailLink("board", _("Board"), "grid", tabs=DAY_TABS, below=BELOW_BOARD),

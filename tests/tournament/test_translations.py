@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -28,6 +29,21 @@ def messages(catalog: Path) -> list[str]:
     """Return a catalog's messages without where they stand, and without its header, which holds times."""
     lines = catalog.read_text().split("\n\n", 1)[1].splitlines()
     return sorted(line for line in lines if line and not line.startswith("#:"))
+
+TRANSLATED = re.compile(r"{% blocktranslate\b.*?{% endblocktranslate %}|{% comment %}.*?{% endcomment %}", re.DOTALL)
+# A sample of a file, a command and classes are no text to read.
+NO_TEXT = re.compile(r"<pre\b.*?</pre>|{% block body_class %}.*?{% endblock body_class %}", re.DOTALL)
+TEMPLATE = re.compile(r"{%.*?%}|{{.*?}}|{#.*?#}", re.DOTALL)
+MARKUP = re.compile(r"<[^>]*>")
+SAME_EVERYWHERE = {"Kongbox", "CSV", "JSON", "Lines", "PDF", "XLSX"}
+
+
+@pytest.mark.parametrize("template", sorted((ROOT / "templates").rglob("*.html")), ids=lambda path: path.name)
+def test_no_word_of_a_page_escapes_translation(template: Path) -> None:
+    text = template.read_text()
+    for other in (TRANSLATED, NO_TEXT, TEMPLATE, MARKUP):
+        text = other.sub(" ", text)
+    assert set(re.findall(r"\b[A-Za-z]{3,}\b", text)) - SAME_EVERYWHERE == set()
 
 
 def test_there_is_a_second_language() -> None:

@@ -71,11 +71,6 @@ class Figures:
     dealt_in_by: tuple[Exchange, ...]
     patterns: tuple[tuple[str, int], ...]
 
-    @property
-    def others_won(self) -> int:
-        """Return how many hands others won without the player's discard."""
-        return self.played - self.wins - self.deal_ins - self.drawn
-
 
 def read_own_hands(entry: Entry, own: Sequence[Seat], at_tables: Mapping[int, Sequence[Seat]]) -> list[OwnHand]:
     """Return the hands that count and that `entry` played in its `own` seats, in two statements.

@@ -20,11 +20,6 @@ class Person(NamedTuple):
     team: str
     status: str
 
-    @property
-    def is_out(self) -> bool:
-        """Say whether this entry takes part no more."""
-        return self.status in (Entry.Status.WITHDRAWN, Entry.Status.DISQUALIFIED)
-
 
 def people_of(tournament: Tournament) -> dict[int, Person]:
     """Return everybody by the key of the entry, in the order of the numbers, with one query."""

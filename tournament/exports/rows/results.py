@@ -57,11 +57,6 @@ class Results:
         """Say whether anything can still change: results are final once the organizer has finished the tournament."""
         return self.given.is_provisional or self.rows.tournament.status != Tournament.Status.FINISHED
 
-    @property
-    def earned_heading(self) -> str:
-        """Return what the method calls its earnings; empty where there are none."""
-        return heading_of(self.count.scheme.column)
-
 
 def heading_of(column: str | None) -> str:
     """Return the heading of what a method earns its players."""

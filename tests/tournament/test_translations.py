@@ -30,6 +30,7 @@ def messages(catalog: Path) -> list[str]:
     lines = catalog.read_text().split("\n\n", 1)[1].splitlines()
     return sorted(line for line in lines if line and not line.startswith("#:"))
 
+
 TRANSLATED = re.compile(r"{% blocktranslate\b.*?{% endblocktranslate %}|{% comment %}.*?{% endcomment %}", re.DOTALL)
 # A sample of a file, a command and classes are no text to read.
 NO_TEXT = re.compile(r"<pre\b.*?</pre>|{% block body_class %}.*?{% endblock body_class %}", re.DOTALL)

@@ -7,8 +7,6 @@ import unicodedata
 JOINERS = "\u200c\u200d"
 """Zero width, but parts of words in Persian and the scripts of India."""
 FIRST_LETTER_THAT_JOINS = "\u0600"
-STRUCK = str.maketrans("ØøŁłĐđ", "OoLlDd")
-"""Letters whose stroke is no mark of its own."""
 DROPPED = {"Cc", "Cf", "Cs", "Co", "Cn"}
 """Controls, marks of direction and of order, halves of characters, and what is no character at all."""
 
@@ -36,6 +34,7 @@ def _joins(letter: str) -> bool:
 
 
 WITHOUT_STROKES = str.maketrans("ØøŁłĐđ", "OoLlDd")
+"""Letters whose stroke is no mark of its own."""
 
 
 def fold(text: str) -> str:

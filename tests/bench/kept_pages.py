@@ -27,8 +27,9 @@ MOST_MILLISECONDS = 10.0
 AS_BROWSERS_DO = {"Accept-Encoding": "gzip, deflate, br"}
 """The page goes out compressed; the bare view beside it answers as many bytes."""
 QUIET = 7.0
-"""Milliseconds a bare template of as many cells takes on a machine that is doing nothing else. Where it takes longer in
-the same run, the machine is slower or busy, and the page may take longer by as much and no more."""
+"""Milliseconds a bare template of as many cells is reckoned to take on a quiet machine: an estimate from busy ones (8.8 to
+9.3 measured), to be measured and set where nothing else runs. Where it takes longer in the same run, the page may take
+longer by as much and no more."""
 
 
 def main() -> int:
@@ -126,10 +127,13 @@ def measure_rates(server: subprocess.Popen[str], port: int, page: str) -> bool:
         ("a kept page beside hello, world", "page", "hello", LEAST_OF_HELLO),
         ("a 304 beside a bare 304", "304", "bare 304", LEAST_OF_UNCHANGED),
     ]
+    is_good = True
     for words, ours, theirs, least in checks:
+        # Whoever asks, and PostgreSQL, take from the same cores: a rate may be less than the server's own part in it.
+        is_good &= max(of_rates(ours, theirs), of_costs(ours, theirs)) >= least
         print(f"  {words}: {of_rates(ours, theirs):.0%} of its rate (at least {least:.0%});", end=" ")
         print(f"by CPU time {of_costs(ours, theirs):.0%}", flush=True)
-    return all(of_rates(ours, theirs) >= least for _words, ours, theirs, least in checks)
+    return is_good
 
 
 # -- making -----------------------------------------------------------------------------------------------------------

@@ -18,8 +18,8 @@ from tournament.views.public.pages import shelf
 
 pytestmark = pytest.mark.django_db
 
-WITHOUT_TOKEN = {"preferences:choose-language", "preferences:choose-theme", "no-stream"}
-"""Checked by where the form comes from instead (tests/tournament/test_preferences.py); the last one writes nothing."""
+WITHOUT_TOKEN = {"preferences:choose-language", "preferences:choose-theme"}
+"""Checked by where the form comes from instead (tests/tournament/test_preferences.py)."""
 ELSEWHERE = ("https://elsewhere.example/", "//elsewhere.example", "/\\elsewhere.example", "https:elsewhere.example")
 
 

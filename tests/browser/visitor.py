@@ -75,6 +75,7 @@ class Visitor:
         wishes: dict[str, Any] = {**DEVICES[device], "color_scheme": theme, "locale": locale, **more}
         context = browser.new_context(base_url=home, **wishes)
         context.set_default_timeout(10_000)
+        context.set_default_navigation_timeout(30_000)  # the first page of a new server takes its time
         visitor = cls(context, context.new_page(), home, device)
         visitor.page.on("console", lambda message: visitor.console.append(message))
         visitor.page.on("pageerror", lambda error: visitor.faults.append(str(error)))

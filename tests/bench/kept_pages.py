@@ -26,10 +26,9 @@ LEAST_OF_BARE, LEAST_OF_HELLO, LEAST_OF_UNCHANGED = 0.60, 0.15, 0.70
 MOST_MILLISECONDS = 10.0
 AS_BROWSERS_DO = {"Accept-Encoding": "gzip, deflate, br"}
 """The page goes out compressed; the bare view beside it answers as many bytes."""
-QUIET = 7.0
-"""Milliseconds a bare template of as many cells is reckoned to take on a quiet machine: an estimate from busy ones (8.8 to
-9.3 measured), to be measured and set where nothing else runs. Where it takes longer in the same run, the page may take
-longer by as much and no more."""
+QUIET = 8.7
+"""Milliseconds a bare template of as many cells took at best on the two cores this was written on. Where it takes
+longer in the same run, the machine is slower or busy, and the page may take longer by as much and no more."""
 
 
 def main() -> int:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from importlib import import_module
+from pathlib import Path
 
 import pytest
-from django.db import connection
+from django.db import connection, connections
 from django.utils import translation
 from hypothesis import HealthCheck, settings
 
@@ -26,6 +28,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.database)
         if "/browser/" in item.path.as_posix():
             item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> None:
+    """Keep SQLite's database in a file, as the program does.
+
+    Django's own choice, one in memory that threads share, locks whole tables: whoever reads while another thread
+    writes would fail.
+    """
+    database = connections.databases["default"]
+    if database["ENGINE"] == "django.db.backends.sqlite3":
+        worker = os.environ.get("PYTEST_XDIST_WORKER", "alone")
+        database["TEST"]["NAME"] = str(Path(os.environ["VAR_DIR"]) / f"tests-{worker}.sqlite3")
 
 
 @pytest.fixture(autouse=True)

@@ -8,7 +8,6 @@ from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
-from django.db import connections
 from django.utils import timezone
 from playwright.sync_api import Browser, expect, sync_playwright
 from pytest_django import Settings
@@ -43,19 +42,6 @@ def browser(launch: Callable[..., Browser]) -> Iterator[Browser]:
     """Yield one Chromium for all tests of this folder."""
     with launch() as chromium:
         yield chromium
-
-
-@pytest.fixture(scope="session")
-def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> None:
-    """Keep SQLite's database in a file, as the program does.
-
-    Django's own choice, one in memory that threads share, locks whole tables: a page that reads while the test writes
-    would fail.
-    """
-    database = connections.databases["default"]
-    if database["ENGINE"] == "django.db.backends.sqlite3":
-        worker = os.environ.get("PYTEST_XDIST_WORKER", "alone")
-        database["TEST"]["NAME"] = str(Path(os.environ["VAR_DIR"]) / f"browser-{worker}.sqlite3")
 
 
 @pytest.fixture(autouse=True)

@@ -32,8 +32,8 @@ def messages(catalog: Path) -> list[str]:
 
 
 TRANSLATED = re.compile(r"{% blocktranslate\b.*?{% endblocktranslate %}|{% comment %}.*?{% endcomment %}", re.DOTALL)
-# A sample of a file, a command and classes are no text to read.
-NO_TEXT = re.compile(r"<pre\b.*?</pre>|{% block body_class %}.*?{% endblock body_class %}", re.DOTALL)
+# A sample of a file, a command, classes and attributes are no text to read.
+NO_TEXT = re.compile(r"<pre\b.*?</pre>|{% block (body_class|live) %}.*?{% endblock \1 %}", re.DOTALL)
 TEMPLATE = re.compile(r"{%.*?%}|{{.*?}}|{#.*?#}", re.DOTALL)
 MARKUP = re.compile(r"<[^>]*>")
 SAME_EVERYWHERE = {"Kongbox", "CSV", "JSON", "Lines", "PDF", "XLSX"}

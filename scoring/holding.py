@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from scoring.errors import ScoringError
 from scoring.melds import read_concealed_kongs, read_melds
@@ -37,8 +38,12 @@ _NINE_GATES = {pack([first, first, *range(first, first + 9), first + 8, first + 
 _NO_EVENTS: frozenset[str] = frozenset()
 
 
-class Way(NamedTuple):
-    """How a hand was won and what was declared: all that going-out patterns look at."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Way:
+    """How a hand was won and what was declared: all that going-out patterns look at.
+
+    There is one object for each way, so that they can be told apart without looking into them.
+    """
 
     self_drawn: bool
     events: frozenset[str]
@@ -52,7 +57,7 @@ class Way(NamedTuple):
 
 
 _way = lru_cache(maxsize=4096)(Way)
-"""Make a way, or take the one that is there: few are different, and one of each is quicker to find."""
+"""Make a way, or take the one that is there: few are different."""
 
 
 class Holding:

@@ -68,12 +68,13 @@ class NotCounted:
         return self.pattern.name
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Count:
-    """What the patterns of one reading come to.
+    """What the patterns of one reading come to. Attributes are for reading only.
 
     `toward_minimum` is what the minimum is compared with, where that is not the points; `arithmetic` shows the sum
-    where a plain addition would not tell; `notes` say what happened to the sum as a whole.
+    where a plain addition would not tell; `notes` say what happened to the sum as a whole. Where it is not explained,
+    `not_counted` is yet to be found (see `Score.not_counted`).
     """
 
     points: int
@@ -82,6 +83,7 @@ class Count:
     toward_minimum: int | None = None
     arithmetic: str = ""
     notes: tuple[Reason, ...] = ()
+    is_explained: bool = True
 
 
 NOTHING = Count(0)
@@ -128,7 +130,7 @@ class Score:
         """Return the patterns the reading has that did not count, each with the reason."""
         if self.reading is None:
             return ()
-        return self.count.not_counted + self.holding.ruleset.sheet.not_chosen(self.reading)
+        return self.holding.ruleset.sheet.not_counted(self.reading, self.count)
 
     def why_not(self, name: str) -> str | None:
         """Return why a pattern that is there did not count, or None."""

@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
 
+from scoring.masks import Masks, places_in_tally
 from scoring.patterns import Chooser, Pattern, Predicate
 from scoring.patterns.row import attributes_of
 from scoring.result import Count, NotCounted
@@ -21,13 +22,33 @@ if TYPE_CHECKING:
     from scoring.readings import Reading
 
 MOST_REMEMBERED = 1 << 14
-_FEW_VALUES = frozenset({"concealed", "holding.bonus", "holding.hogs", "holding.nine_gates", "holding.way", "wait"})
+_FEW_VALUES = frozenset(
+    {
+        "concealed",
+        "holding.bonus",
+        "holding.hogs",
+        "holding.nine_gates",
+        "holding.way",
+        "shared",
+        "terminal_chows",
+        "wait",
+    }
+)
 """Attributes that take so few values that all of them are looked at in one facet."""
 
 Found: TypeAlias = Sequence[tuple[Pattern, int]]
 """Patterns of a reading in table order, each with how often it is there."""
 Counting: TypeAlias = Callable[[Found], Count]
 """A counting principle: which of the patterns found count, and what they come to."""
+
+
+@runtime_checkable
+class CountsByMasks(Protocol):
+    """A counting principle that can also be put into masks, which count new tallies faster but give no reasons."""
+
+    def masks(self) -> Masks:
+        """Return the masks."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +86,8 @@ class Sheet:
         self.patterns = tuple(patterns)
         self._counting = counting
         self._choosers = tuple(choosers)
-        self._places = _places(self.patterns)
+        self._places = places_in_tally(self.patterns)
+        self._masks = counting.masks() if isinstance(counting, CountsByMasks) else None
         self._bytes: list[dict[int, list[tuple[Pattern, int]]]] = [
             {} for _byte in range(1 + max(self._places.values(), default=0) // 8)
         ]
@@ -81,9 +103,17 @@ class Sheet:
             tally += facet.look_at(reading) if found is None else found
         count = self.counts.get(tally)
         if count is None:
-            if len(self.counts) >= MOST_REMEMBERED:
-                self.counts.clear()
-            count = self.counts[tally] = self._counting(self._unpack(tally))
+            count = self._count_new(tally)
+        return count
+
+    def _count_new(self, tally: int) -> Count:
+        """Count a tally not seen before, and remember what it comes to."""
+        count = None if self._masks is None else self._masks.count(tally)
+        if count is None:
+            count = self._counting(self._unpack(tally))
+        if len(self.counts) >= MOST_REMEMBERED:
+            self.counts.clear()
+        self.counts[tally] = count
         return count
 
     def found(self, reading: Reading) -> Found:
@@ -91,9 +121,11 @@ class Sheet:
         self._meet(reading.shape)
         return self._unpack(sum(facet.look_at(reading) for facet in self.facets[reading.shape]))
 
-    def not_chosen(self, reading: Reading) -> tuple[NotCounted, ...]:
-        """Return the patterns that choosers passed over, with the reasons."""
-        return tuple(dropped for chooser in self._choosers for dropped in chooser(reading).not_counted)
+    def not_counted(self, reading: Reading, count: Count) -> tuple[NotCounted, ...]:
+        """Return the patterns of a reading that its count left out or choosers passed over, with the reasons."""
+        explained = count if count.is_explained else self._counting(self.found(reading))
+        passed_over = (dropped for chooser in self._choosers for dropped in chooser(reading).not_counted)
+        return (*explained.not_counted, *passed_over)
 
     def _unpack(self, tally: int) -> Found:
         found: list[tuple[Pattern, int]] = []
@@ -147,19 +179,6 @@ class Sheet:
         return [
             Facet(attrgetter(*sorted(look)), tuple(patterns[look]), choosers[look], self._places) for look in widest
         ]
-
-
-def _places(patterns: Iterable[Pattern]) -> dict[str, int]:
-    """Return where in a tally the count of each pattern begins; none reaches from one byte into the next."""
-    places = {}
-    place = 0
-    for pattern in patterns:
-        width = pattern.most.bit_length()
-        if place % 8 + width > 8:
-            place += -place % 8
-        places[pattern.name] = place
-        place += width
-    return places
 
 
 def _beside_shape(function: Callable[[Any], object]) -> frozenset[str]:

@@ -6,6 +6,8 @@ and an unseen suit is one group away from a smaller one.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
 from itertools import combinations_with_replacement
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -38,45 +40,42 @@ class Finish(NamedTuple):
     tile: Tile
 
 
+class Division(NamedTuple):
+    """One way to divide tiles of a suit into sets: lowest tiles of the chows, tiles of the pungs, what all these share,
+    and for each tile in a chow which of the chows it may have finished, one of each kind.
+    """
+
+    chows: tuple[Tile, ...]
+    pungs: tuple[Tile, ...]
+    shared: int
+    finishes: Mapping[Tile, tuple[Finish, ...]]
+
+
 class Split:
     """One way to divide a suit: lowest tiles of its chows, tiles of its pungs, its pair, and what the parts share."""
 
     __slots__ = ("_finishes", "chows", "pair", "pungs", "shared")
 
-    def __init__(self, chows: tuple[Tile, ...], pungs: tuple[Tile, ...], pair: Tile | None) -> None:
-        self.chows = chows
-        self.pungs = pungs
+    def __init__(self, sets: Division, pair: Tile | None) -> None:
+        self.chows, self.pungs, self.shared, self._finishes = sets
         self.pair = pair
-        shared = -1 if pair is None else PAIR_TRAITS[pair]
-        for chow in chows:
-            shared &= CHOW_TRAITS[chow]
-        for tile in pungs:
-            shared &= ALIKE_TRAITS[tile]
-        self.shared = shared
-        self._finishes: dict[Tile, tuple[Finish, ...]] = {}
+        if pair is not None:
+            self.shared &= PAIR_TRAITS[pair]
 
     def finishes(self, tile: Tile) -> tuple[Finish, ...]:
         """Return the groups of this split that `tile` may have finished: one of each kind, a pung last."""
-        known = self._finishes.get(tile)
-        if known is None:
-            known = self._finishes[tile] = self._find_finishes(tile)
-        return known
-
-    def _find_finishes(self, tile: Tile) -> tuple[Finish, ...]:
-        found = [_BY_CHOW[tile - chow][chow] for chow in self.chows if chow <= tile <= chow + 2]
+        found = self._finishes.get(tile, _NO_CHOW)
         if tile == self.pair:
-            found.append(_BY_PAIR[tile])
-        if tile in self.pungs:
-            found.append(_BY_PUNG[tile])
-        return tuple(found) if len(found) == 1 else tuple({finish.kind: finish for finish in found}.values())
+            found += _BY_PAIR[tile]
+        return found + _BY_PUNG[tile] if tile in self.pungs else found
 
 
 def _edge_or_end(number: int, edge: int) -> FinishKind:
     return "edge" if number == edge else "end"
 
 
-_BY_PAIR = tuple(Finish("pair", tile) for tile in range(KINDS))
-_BY_PUNG = tuple(Finish("pung", tile) for tile in range(KINDS))
+_BY_PAIR = tuple((Finish("pair", tile),) for tile in range(KINDS))
+_BY_PUNG = tuple((Finish("pung", tile),) for tile in range(KINDS))
 _BY_CHOW = (
     tuple(Finish(_edge_or_end(chow % 9, 6), chow) for chow in range(FIRST_HONOR)),
     tuple(Finish("closed", chow) for chow in range(FIRST_HONOR)),
@@ -88,6 +87,20 @@ _BY_CHOW = (
 def finish_chow(chow: Tile, tile: Tile) -> Finish:
     """Return how `tile` finishes the chow with that lowest tile."""
     return _BY_CHOW[tile - chow][chow]
+
+
+_NO_CHOW: tuple[Finish, ...] = ()
+
+
+@cache
+def _finish_chows(chows: tuple[Tile, ...]) -> Mapping[Tile, tuple[Finish, ...]]:
+    """Return for each tile the chows of a suit that it may have finished, one of each kind."""
+    found: dict[Tile, dict[FinishKind, Finish]] = {}
+    for chow in chows:
+        for tile in range(chow, chow + 3):
+            finish = finish_chow(chow, tile)
+            found.setdefault(tile, {})[finish.kind] = finish
+    return {tile: tuple(finishes.values()) for tile, finishes in found.items()}
 
 
 _Groups: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
@@ -112,10 +125,19 @@ SETS_OF_HONORS = _add_up(_PUNGS[:7])
 _NOTHING: tuple[_Groups, ...] = (((), ()),)
 _groups: tuple[dict[int, tuple[_Groups, ...]], dict[int, tuple[_Groups, ...]]] = ({}, {})
 """Divisions of honors and of suits into sets: no more than there are sums, so nothing has to be forgotten."""
+_divisions: tuple[dict[int, tuple[Division, ...]], ...] = ({}, {}, {}, {})
+"""The same by suit, honors last, and by tiles."""
+_HONORS = 3
+_TWO_OF = tuple(
+    tuple((9 * suit + number, 2 * one) for number, one in enumerate(_ONE) if 9 * suit + number < KINDS)
+    for suit in range(4)
+)
+"""The pairs of each suit: their tile and what they are, packed within the suit."""
 SPLITS: tuple[dict[int, tuple[Split, ...]], ...] = ({}, {}, {}, {})
 """Splits seen so far, by suit (honors last) and packed counts within the suit."""
 _characters, _dots, _bamboos, _honors = SPLITS
 _tuples: dict[tuple[Tile, ...], tuple[Tile, ...]] = {}
+_ordered: dict[tuple[Tile, ...], tuple[Tile, ...]] = {}
 
 
 def split_suit(suit: int, packed: int) -> tuple[Split, ...]:
@@ -128,16 +150,11 @@ def split_suit(suit: int, packed: int) -> tuple[Split, ...]:
     """
     splits = SPLITS[suit].get(packed)
     if splits is None:
-        first = 9 * suit
         splits = tuple(
             [
-                Split(
-                    _shared_tuple([first + number for number in chows]),
-                    _shared_tuple([first + number for number in pungs]),
-                    None if pair is None else first + pair,
-                )
-                for pair, sets in _set_pair_apart(packed, SETS_OF_HONORS if first == FIRST_HONOR else SETS_OF_SUIT)
-                for chows, pungs in _divide(sets, with_chows=first != FIRST_HONOR)
+                Split(division, pair)
+                for pair, sets in _set_pair_apart(suit, packed)
+                for division in _divisions[suit].get(sets) or _learn(suit, sets)
             ]
         )
         if len(SPLITS[suit]) >= _MOST_REMEMBERED:
@@ -146,22 +163,48 @@ def split_suit(suit: int, packed: int) -> tuple[Split, ...]:
     return splits
 
 
-def _set_pair_apart(packed: int, sums: frozenset[int]) -> list[tuple[int | None, int]]:
+def _set_pair_apart(suit: int, packed: int) -> list[tuple[Tile | None, int]]:
     """Return every pair that leaves nothing but sets, with these; or no pair where there is none to be."""
+    sums = SETS_OF_HONORS if suit == _HONORS else SETS_OF_SUIT
     # In base 32 a remainder by 31 is the sum of the digits: here, of the counts.
     if packed % COUNT_MASK % 3 == 0:
         return [(None, packed)] if packed in sums else []
-    return [
-        (number, packed - 2 * one)
-        for number, one in enumerate(_ONE)
-        if packed >> BITS * number & COUNT_MASK >= 2 and packed - 2 * one in sums
-    ]
+    # Two of a kind that is not there twice leave a count no sum of sets has.
+    return [(tile, packed - two) for tile, two in _TWO_OF[suit] if packed - two in sums]
+
+
+def _learn(suit: int, sets: int) -> tuple[Division, ...]:
+    """Divide tiles that fall into sets, and remember how."""
+    groups = _divide(sets, with_chows=suit != _HONORS)
+    divisions = _divisions[suit][sets] = tuple([_place(9 * suit, chows, pungs) for chows, pungs in groups])
+    return divisions
+
+
+def _place(first: Tile, chows: tuple[int, ...], pungs: tuple[int, ...]) -> Division:
+    """Return a division into sets, given by numbers, for the suit with that first tile."""
+    shared = -1
+    for chow in chows:
+        shared &= CHOW_TRAITS[first + chow]
+    for pung in pungs:
+        shared &= ALIKE_TRAITS[first + pung]
+    tiles = _shared_tuple([first + chow for chow in chows])
+    return Division(tiles, _shared_tuple([first + pung for pung in pungs]), shared, _finish_chows(tiles))
 
 
 def _shared_tuple(tiles: list[Tile]) -> tuple[Tile, ...]:
     """Return one tuple for all splits with these sets: few are different, and then they stay close at hand."""
     key = tuple(tiles)
     return _tuples.setdefault(key, key)
+
+
+def in_order(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
+    """Return the lowest tiles of some sets in order, from memory or sorted."""
+    ordered = _ordered.get(tiles)
+    if ordered is None:
+        if len(_ordered) >= _MOST_REMEMBERED:
+            _ordered.clear()
+        ordered = _ordered[tiles] = tuple(sorted(tiles))
+    return ordered
 
 
 def split_suits(packed: int) -> tuple[tuple[Split, ...], ...]:

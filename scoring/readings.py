@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias, get_args
 
 from scoring.holding import Holding
 from scoring.melds import Meld, MeldKind
-from scoring.splits import Finish, FinishKind, Split, finish_chow, in_order, split_suits
+from scoring.splits import Finish, FinishKind, Split, finish_chow, split_suits
 from scoring.tallies import CONCEALED_PUNG, EXPOSED_PUNG, Tally, tally_declared
 from scoring.tiles import (
     END_CHOW_OR_FIVES,
@@ -24,6 +24,7 @@ from scoring.tiles import (
     TERMINAL_TILES,
     Tile,
     count_of,
+    in_order,
     pack,
     unpack,
 )
@@ -65,7 +66,7 @@ class Reading:
     `scoring.tiles.part_traits`) · `concealed`: number of concealed pungs and kongs · `finish`: the group the
     winning tile finished · `wait`: where rules ask for it, the pair, closed or edge wait the hand had, with how
     strictly it was the only one · `honor_pairs`: the pair if it is of winds or dragons; a hand that did not win may
-    have more of them.
+    have more of them · `terminal_chows`: the chows where they are nothing but 123 and 789 beside a pair of fives.
     """
 
     __slots__ = (
@@ -79,6 +80,7 @@ class Reading:
         "pungs",
         "shape",
         "shared",
+        "terminal_chows",
         "wait",
     )
 
@@ -106,6 +108,7 @@ class Reading:
         self.concealed = concealed
         self.wait = wait
         self.honor_pairs = _NO_PAIR if pair is None else _HONOR_PAIRS[pair]
+        self.terminal_chows = chows if shared & END_CHOW_OR_FIVES else ()
 
     @property
     def finish(self) -> Finish:
@@ -155,11 +158,6 @@ class Reading:
         return sum([tile % 9 == pair % 9 for tile in self.pungs])
 
     @property
-    def terminal_chows(self) -> tuple[Tile, ...]:
-        """Return the chows where they are nothing but 123 and 789 beside a pair of fives, else none."""
-        return self.chows if self.shared & END_CHOW_OR_FIVES else ()
-
-    @property
     def groups(self) -> tuple[Meld, ...]:
         """Return the groups of the reading: declared sets first, then what stands, the pair last."""
         return (*self.holding.melds, *self._standing_groups())
@@ -207,7 +205,7 @@ def read_regular(holding: Holding) -> Sequence[Reading]:
     characters, dots, bamboos, honors = split_suits(holding.tiles)
     if not (characters and dots and bamboos and honors):
         return ()
-    if len(characters) == len(dots) == len(bamboos) == len(honors) == 1:
+    if len(characters) + len(dots) + len(bamboos) + len(honors) == 4:
         return _join(holding, holding.win, characters[0], dots[0], bamboos[0], honors[0])
     return [
         reading
@@ -220,39 +218,42 @@ def _join(
     holding: Holding, win: Tile, characters: Split, dots: Split, bamboos: Split, honors: Split
 ) -> Sequence[Reading]:
     """Put the splits of four suits and the declared sets together."""
-    pair = _only_pair(characters, dots, bamboos, honors)
+    pair = honors.pair
+    if pair is None:
+        pair = characters.pair
+        if pair is None:
+            pair = dots.pair if dots.pair is not None else bamboos.pair
+    elif characters.pair is not None:
+        pair = None  # Fourteen tiles in four suits can also leave a pair in each of them.
     if pair is None:
         return ()
     chows = characters.chows + dots.chows + bamboos.chows
+    if holding.chows:
+        chows = in_order(chows + holding.chows)
     pungs = characters.pungs + dots.pungs + bamboos.pungs
     winds_and_dragons = honors.pungs
-    shared = characters.shared & dots.shared & bamboos.shared & honors.shared
-    concealed = len(pungs) + len(winds_and_dragons)
     way = holding.way
-    if holding.melds:
-        concealed += way.concealed_kongs
-        shared &= holding.shared
-        if holding.chows:
-            chows = in_order(chows + holding.chows)
-        if holding.pungs:
-            pungs = in_order(pungs + holding.pungs)
-        if holding.honors:
-            winds_and_dragons = in_order(winds_and_dragons + holding.honors)
+    concealed = len(pungs) + len(winds_and_dragons) + way.concealed_kongs
+    if holding.pungs:
+        pungs = in_order(pungs + holding.pungs)
+    if holding.honors:
+        winds_and_dragons = in_order(winds_and_dragons + holding.honors)
+    shared = characters.shared & dots.shared & bamboos.shared & honors.shared & holding.shared
     finishes, rank = _finishes_to_consider(holding, win, pair, (characters, dots, bamboos, honors)[win // 9])
     readings = []
     for finish in finishes:
-        opened, wait = 0, None
-        if finish is not None:
-            opened = finish.kind == "pung" and not way.self_drawn
-            wait = _WAITS[finish.kind][rank]
+        kind = "single" if finish is None else finish.kind
+        if kind == "pung" and not way.self_drawn:
+            concealed -= 1
+        wait = _WAITS[kind][rank]
         readings.append(
-            Reading(holding, "regular", finish, chows, pungs, winds_and_dragons, pair, shared, concealed - opened, wait)
+            Reading(holding, "regular", finish, chows, pungs, winds_and_dragons, pair, shared, concealed, wait)
         )
     return readings
 
 
 def _finishes_to_consider(holding: Holding, win: Tile, pair: Tile, split: Split) -> tuple[Sequence[Finish | None], int]:
-    """Return the groups to try for the winning tile, and how strictly it was the only one where that matters.
+    """Return the groups to try for the winning tile, a pung last; and where it counts, how strictly that was alone.
 
     Instead of a group there is None where it makes no difference which it was.
     """
@@ -273,15 +274,6 @@ def _finishes_to_consider(holding: Holding, win: Tile, pair: Tile, split: Split)
 
 
 _ANY_FINISH = (None,)
-
-
-def _only_pair(characters: Split, dots: Split, bamboos: Split, honors: Split) -> Tile | None:
-    """Return the pair if there is just one. Fourteen tiles in four suits can also leave a pair in each of them."""
-    if honors.pair is not None:
-        return honors.pair if characters.pair is None else None
-    if characters.pair is not None:
-        return characters.pair
-    return dots.pair if dots.pair is not None else bamboos.pair
 
 
 def read_seven_pairs(holding: Holding) -> Sequence[Reading]:

@@ -92,16 +92,18 @@ NOTHING = Count(0)
 class Score:
     """What a holding is worth under its rule set, on its best reading.
 
-    `reading` is None for a holding that can be read in no shape of the rule set; it is then worth nothing.
+    `reading` is None for a holding that can be read in no shape of the rule set; it is then worth nothing. `patterns`
+    are those that counted, in the order of the rule set's table.
     """
 
-    __slots__ = ("count", "holding", "points", "reading")
+    __slots__ = ("count", "holding", "patterns", "points", "reading")
 
     def __init__(self, holding: Holding, reading: Reading | None, count: Count) -> None:
         self.holding = holding
         self.reading = reading
         self.count = count
         self.points = count.points
+        self.patterns = count.counted
 
     def __repr__(self) -> str:
         return f"Score(points={self.points}, valid={self.valid}, names={self.names})"
@@ -116,14 +118,9 @@ class Score:
         return self.points if self.count.toward_minimum is None else self.count.toward_minimum
 
     @property
-    def patterns(self) -> tuple[Counted, ...]:
-        """Return the patterns that counted, in the order of the rule set's table."""
-        return self.count.counted
-
-    @property
     def names(self) -> tuple[str, ...]:
         """Return the names of the patterns that counted."""
-        return tuple([counted.pattern.name for counted in self.count.counted])
+        return tuple([counted.name for counted in self.patterns])
 
     @property
     def not_counted(self) -> tuple[NotCounted, ...]:

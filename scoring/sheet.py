@@ -26,8 +26,6 @@ _FEW_VALUES = frozenset(
     {
         "concealed",
         "holding.bonus",
-        "holding.hogs",
-        "holding.nine_gates",
         "holding.way",
         "shared",
         "terminal_chows",
@@ -66,10 +64,10 @@ class Facet:
         """Find the patterns of a reading not seen before, remember and return their tally."""
         tally = 0
         for predicate, place, most in self.predicates:
-            count = predicate(reading)
-            if count > most:
-                raise ValueError(f"{predicate.__qualname__} found {count} where its row says at most {most}")
-            tally += count << place
+            if count := predicate(reading):
+                if count > most:
+                    raise ValueError(f"{predicate.__qualname__} found {count} where its row says at most {most}")
+                tally += count << place
         for chooser in self.choosers:
             for name, count in chooser(reading).counts.items():
                 tally += count << self.places[name]
@@ -77,6 +75,10 @@ class Facet:
             self.memory.clear()
         self.memory[self.key(reading)] = tally
         return tally
+
+
+_Lookup: TypeAlias = tuple[Callable[[Any], int | None], Callable[[Any], Any], Facet]
+"""How to find what a facet remembers, what it remembers that by, and the facet."""
 
 
 class Sheet:
@@ -93,13 +95,13 @@ class Sheet:
         ]
         self.counts: dict[int, Count] = {}
         self.facets: dict[str, list[Facet]] = {}
-        self._lookups: dict[str, list[tuple[Callable[[Any], Any], dict[Any, int], Facet]]] = {}
+        self._lookups: dict[str, list[_Lookup]] = {}
 
     def count(self, reading: Reading) -> Count:
         """Return what the patterns of a reading come to."""
         tally = 0
-        for key, memory, facet in self._lookups.get(reading.shape) or self._meet(reading.shape):
-            found = memory.get(key(reading))
+        for find, key, facet in self._lookups.get(reading.shape) or self._meet(reading.shape):
+            found = find(key(reading))
             tally += facet.look_at(reading) if found is None else found
         count = self.counts.get(tally)
         if count is None:
@@ -136,20 +138,21 @@ class Sheet:
 
     def _unpack_byte(self, place: int, byte: int) -> list[tuple[Pattern, int]]:
         """Find the patterns of one byte of a tally, and remember them."""
+        first = 8 * place
         counts = [
-            (pattern, byte >> self._places[pattern.name] % 8 & (1 << pattern.most.bit_length()) - 1)
+            (pattern, byte >> self._places[pattern.name] - first & (1 << pattern.most.bit_length()) - 1)
             for pattern in self.patterns
-            if self._places[pattern.name] // 8 == place
+            if first <= self._places[pattern.name] < first + 8
         ]
         found = self._bytes[place][byte] = [(pattern, count) for pattern, count in counts if count]
         return found
 
-    def _meet(self, shape: str) -> list[tuple[Callable[[Any], Any], dict[Any, int], Facet]]:
+    def _meet(self, shape: str) -> list[_Lookup]:
         """Lay out the facets for a shape when its first reading comes."""
         # Two threads may do this at once: then one of them does it for nothing.
         if shape not in self._lookups:
             facets = self.facets[shape] = self._lay_out()
-            self._lookups[shape] = [(facet.key, facet.memory, facet) for facet in facets]
+            self._lookups[shape] = [(facet.memory.get, facet.key, facet) for facet in facets]
         return self._lookups[shape]
 
     def _lay_out(self) -> list[Facet]:

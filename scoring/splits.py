@@ -40,31 +40,25 @@ class Finish(NamedTuple):
     tile: Tile
 
 
-class Division(NamedTuple):
-    """One way to divide tiles of a suit into sets: lowest tiles of the chows, tiles of the pungs, what all these share,
-    and for each tile in a chow which of the chows it may have finished, one of each kind.
-    """
-
-    chows: tuple[Tile, ...]
-    pungs: tuple[Tile, ...]
-    shared: int
-    finishes: Mapping[Tile, tuple[Finish, ...]]
-
-
 class Split:
     """One way to divide a suit: lowest tiles of its chows, tiles of its pungs, its pair, and what the parts share."""
 
-    __slots__ = ("_finishes", "chows", "pair", "pungs", "shared")
+    __slots__ = ("_by_chows", "chows", "pair", "pungs", "shared")
 
-    def __init__(self, sets: Division, pair: Tile | None) -> None:
-        self.chows, self.pungs, self.shared, self._finishes = sets
+    def __init__(self, chows: tuple[Tile, ...], pungs: tuple[Tile, ...], pair: Tile | None, shared: int) -> None:
+        self.chows = chows
+        self.pungs = pungs
         self.pair = pair
-        if pair is not None:
-            self.shared &= PAIR_TRAITS[pair]
+        self.shared = shared
+        self._by_chows = _finish_chows(chows)
+
+    def with_pair(self, pair: Tile) -> Split:
+        """Return the split of these sets and a pair."""
+        return Split(self.chows, self.pungs, pair, self.shared & PAIR_TRAITS[pair])
 
     def finishes(self, tile: Tile) -> tuple[Finish, ...]:
         """Return the groups of this split that `tile` may have finished: one of each kind, a pung last."""
-        found = self._finishes.get(tile, _NO_CHOW)
+        found = self._by_chows.get(tile, _NO_CHOW)
         if tile == self.pair:
             found += _BY_PAIR[tile]
         return found + _BY_PUNG[tile] if tile in self.pungs else found
@@ -125,8 +119,6 @@ SETS_OF_HONORS = _add_up(_PUNGS[:7])
 _NOTHING: tuple[_Groups, ...] = (((), ()),)
 _groups: tuple[dict[int, tuple[_Groups, ...]], dict[int, tuple[_Groups, ...]]] = ({}, {})
 """Divisions of honors and of suits into sets: no more than there are sums, so nothing has to be forgotten."""
-_divisions: tuple[dict[int, tuple[Division, ...]], ...] = ({}, {}, {}, {})
-"""The same by suit, honors last, and by tiles."""
 _HONORS = 3
 _TWO_OF = tuple(
     tuple((9 * suit + number, 2 * one) for number, one in enumerate(_ONE) if 9 * suit + number < KINDS)
@@ -137,7 +129,6 @@ SPLITS: tuple[dict[int, tuple[Split, ...]], ...] = ({}, {}, {}, {})
 """Splits seen so far, by suit (honors last) and packed counts within the suit."""
 _characters, _dots, _bamboos, _honors = SPLITS
 _tuples: dict[tuple[Tile, ...], tuple[Tile, ...]] = {}
-_ordered: dict[tuple[Tile, ...], tuple[Tile, ...]] = {}
 
 
 def split_suit(suit: int, packed: int) -> tuple[Split, ...]:
@@ -150,61 +141,47 @@ def split_suit(suit: int, packed: int) -> tuple[Split, ...]:
     """
     splits = SPLITS[suit].get(packed)
     if splits is None:
-        splits = tuple(
-            [
-                Split(division, pair)
-                for pair, sets in _set_pair_apart(suit, packed)
-                for division in _divisions[suit].get(sets) or _learn(suit, sets)
-            ]
-        )
+        # In base 32 a remainder by 31 is the sum of the digits: here, of the counts.
+        divide = _split_into_sets if packed % COUNT_MASK % 3 == 0 else _split_with_pair
+        splits = divide(suit, packed)
         if len(SPLITS[suit]) >= _MOST_REMEMBERED:
             SPLITS[suit].clear()
         SPLITS[suit][packed] = splits
     return splits
 
 
-def _set_pair_apart(suit: int, packed: int) -> list[tuple[Tile | None, int]]:
-    """Return every pair that leaves nothing but sets, with these; or no pair where there is none to be."""
+def _split_with_pair(suit: int, packed: int) -> tuple[Split, ...]:
+    """Return every split into a pair and sets."""
     sums = SETS_OF_HONORS if suit == _HONORS else SETS_OF_SUIT
-    # In base 32 a remainder by 31 is the sum of the digits: here, of the counts.
-    if packed % COUNT_MASK % 3 == 0:
-        return [(None, packed)] if packed in sums else []
     # Two of a kind that is not there twice leave a count no sum of sets has.
-    return [(tile, packed - two) for tile, two in _TWO_OF[suit] if packed - two in sums]
+    pairs = [(pair, packed - two) for pair, two in _TWO_OF[suit] if packed - two in sums]
+    return tuple([split.with_pair(pair) for pair, sets in pairs for split in split_suit(suit, sets)])
 
 
-def _learn(suit: int, sets: int) -> tuple[Division, ...]:
-    """Divide tiles that fall into sets, and remember how."""
-    groups = _divide(sets, with_chows=suit != _HONORS)
-    divisions = _divisions[suit][sets] = tuple([_place(9 * suit, chows, pungs) for chows, pungs in groups])
-    return divisions
+def _split_into_sets(suit: int, packed: int) -> tuple[Split, ...]:
+    """Return every split into sets alone."""
+    first, with_chows = 9 * suit, suit != _HONORS
+    if packed not in (SETS_OF_SUIT if with_chows else SETS_OF_HONORS):
+        return ()
+    return tuple([_place(first, chows, pungs) for chows, pungs in _divide(packed, with_chows=with_chows)])
 
 
-def _place(first: Tile, chows: tuple[int, ...], pungs: tuple[int, ...]) -> Division:
-    """Return a division into sets, given by numbers, for the suit with that first tile."""
+def _place(first: Tile, chows: tuple[int, ...], pungs: tuple[int, ...]) -> Split:
+    """Return the split into sets, given by numbers, for the suit with that first tile."""
     shared = -1
     for chow in chows:
         shared &= CHOW_TRAITS[first + chow]
     for pung in pungs:
         shared &= ALIKE_TRAITS[first + pung]
-    tiles = _shared_tuple([first + chow for chow in chows])
-    return Division(tiles, _shared_tuple([first + pung for pung in pungs]), shared, _finish_chows(tiles))
+    return Split(
+        _shared_tuple([first + chow for chow in chows]), _shared_tuple([first + pung for pung in pungs]), None, shared
+    )
 
 
 def _shared_tuple(tiles: list[Tile]) -> tuple[Tile, ...]:
     """Return one tuple for all splits with these sets: few are different, and then they stay close at hand."""
     key = tuple(tiles)
     return _tuples.setdefault(key, key)
-
-
-def in_order(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
-    """Return the lowest tiles of some sets in order, from memory or sorted."""
-    ordered = _ordered.get(tiles)
-    if ordered is None:
-        if len(_ordered) >= _MOST_REMEMBERED:
-            _ordered.clear()
-        ordered = _ordered[tiles] = tuple(sorted(tiles))
-    return ordered
 
 
 def split_suits(packed: int) -> tuple[tuple[Split, ...], ...]:

@@ -18,7 +18,7 @@ def all_pungs(reading: Reading) -> bool:
 
 
 def _dragons(reading: Reading) -> int:
-    return sum(tile >= FIRST_DRAGON for tile in reading.honors)
+    return sum([tile >= FIRST_DRAGON for tile in reading.honors])
 
 
 def dragon_pungs(number: int) -> Predicate:

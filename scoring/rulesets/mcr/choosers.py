@@ -46,7 +46,7 @@ _WINDS = {3: "Big Three Winds", 4: "Big Four Winds"}
 
 def _taker(reading: Reading, tile: Tile) -> str | None:
     """Return the fan that counts a pung of honors already."""
-    winds = sum(honor < FIRST_DRAGON for honor in reading.honors)
+    winds = sum([honor < FIRST_DRAGON for honor in reading.honors])
     pair = reading.honor_pairs[0] if reading.honor_pairs else None
     if tile >= FIRST_DRAGON:
         dragons = len(reading.honors) - winds
@@ -101,9 +101,9 @@ def waits(*, fifth_tile: str, mixed_counts: bool, dealt_counts: bool) -> Chooser
     """
     enough = _RANK[fifth_tile]
 
-    @looks_at("holding.nine_gates", "holding.way", "wait")
+    @looks_at("holding.way", "wait")
     def choose_waits(reading: Reading) -> Choice:
-        fans = ["Nine Gates"] if reading.holding.nine_gates else []
+        fans = ["Nine Gates"] if reading.holding.way.nine_gates else []
         if reading.wait is not None and reading.wait[1] >= enough:
             fans.append(_WAIT[reading.wait[0]])
         return _unless(_denied(reading.holding.way, mixed_counts=mixed_counts, dealt_counts=dealt_counts), fans)

@@ -8,6 +8,7 @@ from functools import lru_cache
 from graphlib import TopologicalSorter
 from typing import TypeAlias
 
+from scoring.masks import Masks
 from scoring.patterns import Pattern
 from scoring.result import Count, Counted, NotCounted, Reason
 from scoring.sheet import Counting, Found
@@ -188,35 +189,59 @@ class Exclusion:
         return Reason(message, {"better": better, "cite": self.cite})
 
 
-@lru_cache(maxsize=64)
-def all_but_excluded(
-    patterns: tuple[Pattern, ...], exclusions: tuple[Exclusion, ...], *, cite: str, aside: str
-) -> Counting:
-    """Return the counting principle by which everything adds up but what a pattern that counts implies or excludes.
+class AllButExcluded:
+    """The counting principle by which everything adds up but what a pattern that counts implies or excludes.
 
     Rows name what they imply, on the authority of their own `cite` or else of this one; `exclusions` come on top. The
     pattern `aside` counts but does not help toward the minimum.
     """
-    implications = (
-        Exclusion((pattern.name,), name, pattern.cite or cite) for pattern in patterns for name in pattern.implies
-    )
-    order, excluded = _in_order(patterns, [*implications, *exclusions])
-    entries = {(row.name, number): Counted.of(row, number) for row in patterns for number in range(1, row.most + 1)}
 
-    def count_not_excluded(found: Found) -> Count:
+    def __init__(
+        self, patterns: tuple[Pattern, ...], exclusions: tuple[Exclusion, ...], *, cite: str, aside: str
+    ) -> None:
+        self._patterns = patterns
+        self._aside = aside
+        self._exclusions = [
+            *(Exclusion((row.name,), name, row.cite or cite) for row in patterns for name in row.implies),
+            *exclusions,
+        ]
+        self._order, self._excluded = _in_order(patterns, self._exclusions)
+
+    def __call__(self, found: Found) -> Count:
+        """Go through the patterns, excluders before what they exclude."""
         left = {pattern.name: number for pattern, number in found}
         dropped = []
-        for name in sorted(left, key=order.__getitem__) if order else left:
-            for victim, others, most, not_counted in excluded[name]:
+        for name in sorted(left, key=self._order.__getitem__) if self._order else left:
+            for victim, others, most, not_counted in self._excluded[name]:
                 if victim in left and left[victim] and left[name] and (not others or all(map(left.get, others))):
                     left[victim] = max(0, left[victim] - most) if most else 0
                     dropped.append(not_counted)
-        counted = tuple([entries[entry] for entry in left.items() if entry[1]])
-        total = sum([entry.points * entry.count for entry in counted])
-        beside = entries[aside, left[aside]].total if left.get(aside) else 0
+        counted = tuple([Counted.of(pattern, left[pattern.name]) for pattern, _number in found if left[pattern.name]])
+        total = sum([entry.total for entry in counted])
+        beside = sum([entry.total for entry in counted if entry.name == self._aside])
         return Count(total, counted, tuple(dropped), total - beside)
 
-    return count_not_excluded
+    def masks(self) -> Masks:
+        """Return the same principle by masks: for all tallies but those in which exclusions depend on others.
+
+        They do where a pattern is excluded in part, or by two together, or where what excludes it may be excluded
+        itself by a pattern that does not exclude it too.
+        """
+        out: dict[str, set[str]] = {}
+        delicate = set()
+        for exclusion in self._exclusions:
+            if len(exclusion.by) > 1 or exclusion.most:
+                delicate.add(exclusion.by[0])
+            else:
+                out.setdefault(exclusion.by[0], set()).add(exclusion.of)
+        for name, victims in out.items():
+            if any(not victims.issuperset(out.get(victim, ())) for victim in victims):
+                delicate.add(name)
+        return Masks(self._patterns, out, delicate, self._aside)
+
+
+all_but_excluded = lru_cache(maxsize=64)(AllButExcluded)
+"""Make the principle, or take the one that is there: rules that count alike then share what they remember."""
 
 
 _Excluded: TypeAlias = Mapping[str, Sequence[tuple[str, Sequence[str], int | None, NotCounted]]]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from scoring.errors import ScoringError
 from scoring.melds import read_concealed_kongs, read_melds
@@ -23,6 +24,7 @@ from scoring.tiles import (
     Tile,
     count_of,
     count_tiles,
+    in_order,
     pack,
     read_tiles,
     wind_tile,
@@ -37,11 +39,17 @@ _NINE_GATES = {pack([first, first, *range(first, first + 9), first + 8, first + 
 _NO_EVENTS: frozenset[str] = frozenset()
 
 
-class Way(NamedTuple):
-    """How a hand was won and what was declared: all that going-out patterns look at."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Way:
+    """How a hand was won, what was declared, and the little besides that patterns of the whole hand look at.
+
+    There is one object for each way, so that they can be told apart without looking into them.
+    """
 
     self_drawn: bool
     events: frozenset[str]
+    hogs: int = 0
+    """Kinds of which all four copies are there, not as a kong."""
     exposed: int = 0
     """Exposed sets."""
     kongs: int = 0
@@ -49,10 +57,12 @@ class Way(NamedTuple):
     concealed_kongs: int = 0
     last_shown: bool = False
     """Whether the other three copies of the winning tile lie in the player's own exposed sets."""
+    nine_gates: bool = False
+    """Whether the tiles before winning are 1112345678999 of one suit."""
 
 
 _way = lru_cache(maxsize=4096)(Way)
-"""Make a way, or take the one that is there: few are different, and one of each is quicker to find."""
+"""Make a way, or take the one that is there: few are different."""
 
 
 class Holding:
@@ -63,10 +73,9 @@ class Holding:
 
     `win`: the winning tile or None · `tiles`: standing tiles with the winning one, packed · `all_tiles`: declared
     sets too · `melds`: declared sets, exposed and concealed · `chows` `pungs` `honors`: lowest tiles of the exposed
-    chows, of the declared pungs and kongs in suits, and in winds and dragons · `hogs`: how many kinds are there with
-    all four copies, not as a kong · `traits`: what all tiles show · `shared`: what the declared sets have in common ·
-    `nine_gates`: whether the tiles before winning are 1112345678999 of one suit · `way`: how it was won · `seat_wind`
-    `round_wind`: tiles · `flowers`: bonus tiles · `bonus`: their number.
+    chows, of the declared pungs and kongs in suits, and in winds and dragons · `traits`: what all tiles show ·
+    `shared`: what the declared sets have in common · `way`: how it was won · `seat_wind` `round_wind`: tiles ·
+    `flowers`: bonus tiles · `bonus`: their number.
     """
 
     __slots__ = (
@@ -74,10 +83,8 @@ class Holding:
         "bonus",
         "chows",
         "flowers",
-        "hogs",
         "honors",
         "melds",
-        "nine_gates",
         "pungs",
         "round_wind",
         "ruleset",
@@ -133,7 +140,7 @@ class Holding:
 
     def _sum_up(self, self_drawn: bool, events: frozenset[str]) -> None:
         """Gather what readings and patterns ask for, once for all readings."""
-        self.nine_gates = self.tiles in _NINE_GATES
+        nine_gates = self.tiles in _NINE_GATES
         if self.win is not None:
             self.tiles += PACKED[self.win]
             self.traits |= TRAITS[self.win]
@@ -145,8 +152,8 @@ class Holding:
         if self.melds:
             self._sum_up_melds(self_drawn, events)
         else:
-            self.way = _way(self_drawn, events)
-            self.hogs = (self.tiles & FOURS).bit_count()
+            hogs = (self.tiles & FOURS).bit_count()
+            self.way = _way(self_drawn, events, hogs, nine_gates=True) if nine_gates else _way(self_drawn, events, hogs)
 
     def _sum_up_melds(self, self_drawn: bool, events: frozenset[str]) -> None:
         chows: list[Tile] = []
@@ -168,10 +175,11 @@ class Holding:
                 concealed_kongs += 1
             else:
                 exposed_tiles += meld.packed
-        self.chows, self.pungs, self.honors = tuple(sorted(chows)), tuple(sorted(pungs)), tuple(sorted(honors))
-        self.hogs = (self.all_tiles - kong_tiles & FOURS).bit_count()
+        self.chows, self.pungs, self.honors = in_order(tuple(chows)), in_order(tuple(pungs)), in_order(tuple(honors))
+        hogs = (self.all_tiles - kong_tiles & FOURS).bit_count()
         last_shown = self.win is not None and count_of(exposed_tiles, self.win) == 3
-        self.way = _way(self_drawn, events, len(self.melds) - concealed_kongs, kongs, concealed_kongs, last_shown)
+        exposed = len(self.melds) - concealed_kongs
+        self.way = _way(self_drawn, events, hogs, exposed, kongs, concealed_kongs, last_shown)
 
     @property
     def standing(self) -> int:

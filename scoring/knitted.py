@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 
 from scoring.holding import Holding
-from scoring.readings import Reading, ShapeName
+from scoring.readings import Reading, ShapeName, wait_before
 from scoring.splits import Finish, Split, split_suits
 from scoring.tiles import CHOW_OR_SUITED_PAIR, ONES, PACKED, SUITS
 from scoring.waits import HONOR_KINDS, KNITTED_SETS
@@ -87,4 +87,5 @@ def _join(holding: Holding, splits: tuple[Split, ...], finishes: tuple[Finish, .
             pair=pairs[0],
             shared=shared,
             concealed=standing + holding.way.concealed_kongs - opened,
+            wait=wait_before(holding, finish),
         )

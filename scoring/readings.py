@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 from scoring.holding import Holding
 from scoring.melds import Meld, MeldKind
 from scoring.splits import Finish, FinishKind, Split, finish_chow, split_suits
 from scoring.tallies import CONCEALED_PUNG, EXPOSED_PUNG, Tally, tally_declared
 from scoring.tiles import (
+    END_CHOW_OR_FIVES,
     FIRST_HONOR,
     FOURS,
     KINDS,
@@ -23,10 +24,11 @@ from scoring.tiles import (
     TERMINAL_TILES,
     Tile,
     count_of,
+    in_order,
     pack,
     unpack,
 )
-from scoring.waits import rank_regular_wait, rank_wait
+from scoring.waits import ALONE, NOT_ALONE, rank_regular_wait, rank_wait
 
 ShapeName = Literal[
     "regular",
@@ -43,7 +45,17 @@ ShapeName = Literal[
     "unfinished",
 ]
 
-_WAITS = frozenset({"pair", "closed", "edge"})
+Wait: TypeAlias = tuple[FinishKind, int]
+"""A pair, closed or edge wait, and how strictly it was the only one (see `scoring.waits`)."""
+_AWAITED: tuple[FinishKind, ...] = ("pair", "closed", "edge")
+_WAITS: dict[FinishKind, tuple[Wait | None, ...]] = {
+    **dict.fromkeys(get_args(FinishKind), (None,) * (ALONE + 1)),
+    **{kind: (None, *((kind, rank) for rank in range(NOT_ALONE + 1, ALONE + 1))) for kind in _AWAITED},
+}
+"""The wait that a finish was, by how strictly it was the only one."""
+
+_NO_PAIR: tuple[Tile, ...] = ()
+_HONOR_PAIRS = tuple((tile,) if tile >= FIRST_HONOR else _NO_PAIR for tile in range(KINDS))
 
 
 class Reading:
@@ -52,10 +64,25 @@ class Reading:
     `chows` `pungs` `honors`: sorted lowest tiles of all chows, of all pungs and kongs in suits, and in winds and
     dragons, declared ones included · `pair`: its tile, or None · `shared`: what all parts have in common (see
     `scoring.tiles.part_traits`) · `concealed`: number of concealed pungs and kongs · `finish`: the group the
-    winning tile finished.
+    winning tile finished · `wait`: where rules ask for it, the pair, closed or edge wait the hand had, with how
+    strictly it was the only one · `honor_pairs`: the pair if it is of winds or dragons; a hand that did not win may
+    have more of them · `terminal_chows`: the chows where they are nothing but 123 and 789 beside a pair of fives.
     """
 
-    __slots__ = ("_finish", "chows", "concealed", "holding", "honors", "pair", "pungs", "shape", "shared")
+    __slots__ = (
+        "_finish",
+        "chows",
+        "concealed",
+        "holding",
+        "honor_pairs",
+        "honors",
+        "pair",
+        "pungs",
+        "shape",
+        "shared",
+        "terminal_chows",
+        "wait",
+    )
 
     def __init__(
         self,
@@ -68,6 +95,7 @@ class Reading:
         pair: Tile | None = None,
         shared: int = 0,
         concealed: int = 0,
+        wait: Wait | None = None,
     ) -> None:
         self.holding = holding
         self.shape = shape
@@ -78,6 +106,9 @@ class Reading:
         self.pair = pair
         self.shared = shared
         self.concealed = concealed
+        self.wait = wait
+        self.honor_pairs = _NO_PAIR if pair is None else _HONOR_PAIRS[pair]
+        self.terminal_chows = chows if shared & END_CHOW_OR_FIVES else ()
 
     @property
     def finish(self) -> Finish:
@@ -114,11 +145,6 @@ class Reading:
         return tally
 
     @property
-    def honor_pairs(self) -> tuple[Tile, ...]:
-        """Return the pair if it is of winds or dragons; a hand that did not win may have more of them."""
-        return () if self.pair is None or self.pair < FIRST_HONOR else (self.pair,)
-
-    @property
     def fishing(self) -> tuple[str, ...]:
         """Return the names of the hands that one more tile would make: none, since this one is complete."""
         return ()
@@ -130,19 +156,6 @@ class Reading:
         if not self.pungs or pair is None or pair >= FIRST_HONOR:
             return 0
         return sum([tile % 9 == pair % 9 for tile in self.pungs])
-
-    @property
-    def wait(self) -> tuple[FinishKind, int] | None:
-        """Return the pair, closed or edge wait the hand had in this reading, with how strictly it was the only one."""
-        finish, pair = self._finish, self.pair
-        if finish is None or finish.kind not in _WAITS or pair is None:
-            return None
-        holding, win = self.holding, self.holding.win
-        if win is None:
-            return None
-        if self.shape == "regular":
-            return finish.kind, rank_regular_wait(holding.tiles, win, pair, holding.all_tiles)
-        return finish.kind, rank_wait(holding.tiles, win, holding.all_tiles, len(holding.melds))
 
     @property
     def groups(self) -> tuple[Meld, ...]:
@@ -192,7 +205,7 @@ def read_regular(holding: Holding) -> Sequence[Reading]:
     characters, dots, bamboos, honors = split_suits(holding.tiles)
     if not (characters and dots and bamboos and honors):
         return ()
-    if len(characters) == len(dots) == len(bamboos) == len(honors) == 1:
+    if len(characters) + len(dots) + len(bamboos) + len(honors) == 4:
         return _join(holding, holding.win, characters[0], dots[0], bamboos[0], honors[0])
     return [
         reading
@@ -205,56 +218,62 @@ def _join(
     holding: Holding, win: Tile, characters: Split, dots: Split, bamboos: Split, honors: Split
 ) -> Sequence[Reading]:
     """Put the splits of four suits and the declared sets together."""
-    pair = _only_pair(characters, dots, bamboos, honors)
+    pair = honors.pair
+    if pair is None:
+        pair = characters.pair
+        if pair is None:
+            pair = dots.pair if dots.pair is not None else bamboos.pair
+    elif characters.pair is not None:
+        pair = None  # Fourteen tiles in four suits can also leave a pair in each of them.
     if pair is None:
         return ()
     chows = characters.chows + dots.chows + bamboos.chows
+    if holding.chows:
+        chows = in_order(chows + holding.chows)
     pungs = characters.pungs + dots.pungs + bamboos.pungs
     winds_and_dragons = honors.pungs
-    shared = characters.shared & dots.shared & bamboos.shared & honors.shared
-    concealed = len(pungs) + len(winds_and_dragons)
     way = holding.way
-    if holding.melds:
-        concealed += way.concealed_kongs
-        shared &= holding.shared
-        if holding.chows:
-            chows = tuple(sorted(chows + holding.chows))
-        if holding.pungs:
-            pungs = tuple(sorted(pungs + holding.pungs))
-        if holding.honors:
-            winds_and_dragons = tuple(sorted(winds_and_dragons + holding.honors))
+    concealed = len(pungs) + len(winds_and_dragons) + way.concealed_kongs
+    if holding.pungs:
+        pungs = in_order(pungs + holding.pungs)
+    if holding.honors:
+        winds_and_dragons = in_order(winds_and_dragons + holding.honors)
+    shared = characters.shared & dots.shared & bamboos.shared & honors.shared & holding.shared
+    finishes, rank = _finishes_to_consider(holding, win, pair, (characters, dots, bamboos, honors)[win // 9])
     readings = []
-    for finish in _finishes_to_consider(holding, win, pair, (characters, dots, bamboos, honors)[win // 9]):
-        opened = finish is not None and finish.kind == "pung" and not way.self_drawn
+    for finish in finishes:
+        kind = "single" if finish is None else finish.kind
+        if kind == "pung" and not way.self_drawn:
+            concealed -= 1
+        wait = _WAITS[kind][rank]
         readings.append(
-            Reading(holding, "regular", finish, chows, pungs, winds_and_dragons, pair, shared, concealed - opened)
+            Reading(holding, "regular", finish, chows, pungs, winds_and_dragons, pair, shared, concealed, wait)
         )
     return readings
 
 
-def _finishes_to_consider(holding: Holding, win: Tile, pair: Tile, split: Split) -> Sequence[Finish | None]:
-    """Return the groups to try for the winning tile; None where it makes no difference which it was."""
+def _finishes_to_consider(holding: Holding, win: Tile, pair: Tile, split: Split) -> tuple[Sequence[Finish | None], int]:
+    """Return the groups to try for the winning tile, a pung last; and where it counts, how strictly that was alone.
+
+    Instead of a group there is None where it makes no difference which it was.
+    """
     ruleset = holding.ruleset
-    if ruleset.every_finish or ruleset.has_waits:
+    if ruleset.has_waits:
         finishes = split.finishes(win)
-        if ruleset.every_finish or len(finishes) == 1 or rank_regular_wait(holding.tiles, win, pair, holding.all_tiles):
-            return finishes
+        if len(finishes) == 1 and finishes[0].kind not in _AWAITED:
+            return finishes, NOT_ALONE
+        rank = rank_regular_wait(holding.tiles, win, pair, holding.all_tiles)
+        if rank or len(finishes) == 1:
+            return finishes, rank
+    elif ruleset.every_finish:
+        return split.finishes(win), NOT_ALONE
     if holding.way.self_drawn or win not in split.pungs:
-        return _ANY_FINISH
+        return _ANY_FINISH, NOT_ALONE
     finishes = split.finishes(win)
-    return finishes[:1] + finishes[-1:] if len(finishes) > 1 else finishes
+    return finishes[:1] + finishes[-1:] if len(finishes) > 1 else finishes, NOT_ALONE
 
 
 _ANY_FINISH = (None,)
-
-
-def _only_pair(characters: Split, dots: Split, bamboos: Split, honors: Split) -> Tile | None:
-    """Return the pair if there is just one. Fourteen tiles in four suits can also leave a pair in each of them."""
-    if honors.pair is not None:
-        return honors.pair if characters.pair is None else None
-    if characters.pair is not None:
-        return characters.pair
-    return dots.pair if dots.pair is not None else bamboos.pair
 
 
 def read_seven_pairs(holding: Holding) -> Sequence[Reading]:
@@ -285,4 +304,12 @@ def read_thirteen_orphans(holding: Holding) -> Sequence[Reading]:
     if pair is None or holding.win is None:
         return ()
     finish = Finish("pair" if pair == holding.win else "single", holding.win)
-    return (Reading(holding, "thirteen-orphans", finish, pair=pair),)
+    return (Reading(holding, "thirteen-orphans", finish, pair=pair, wait=wait_before(holding, finish)),)
+
+
+def wait_before(holding: Holding, finish: Finish) -> Wait | None:
+    """Return the wait that the group of a special shape was, where rules ask for it."""
+    if holding.win is None or finish.kind not in _AWAITED or not holding.ruleset.has_waits:
+        return None
+    rank = rank_wait(holding.tiles, holding.win, holding.all_tiles, len(holding.melds))
+    return _WAITS[finish.kind][rank]

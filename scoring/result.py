@@ -68,12 +68,13 @@ class NotCounted:
         return self.pattern.name
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Count:
-    """What the patterns of one reading come to.
+    """What the patterns of one reading come to. Attributes are for reading only.
 
     `toward_minimum` is what the minimum is compared with, where that is not the points; `arithmetic` shows the sum
-    where a plain addition would not tell; `notes` say what happened to the sum as a whole.
+    where a plain addition would not tell; `notes` say what happened to the sum as a whole. Where it is not explained,
+    `not_counted` is yet to be found (see `Score.not_counted`).
     """
 
     points: int
@@ -82,6 +83,7 @@ class Count:
     toward_minimum: int | None = None
     arithmetic: str = ""
     notes: tuple[Reason, ...] = ()
+    is_explained: bool = True
 
 
 NOTHING = Count(0)
@@ -90,16 +92,18 @@ NOTHING = Count(0)
 class Score:
     """What a holding is worth under its rule set, on its best reading.
 
-    `reading` is None for a holding that can be read in no shape of the rule set; it is then worth nothing.
+    `reading` is None for a holding that can be read in no shape of the rule set; it is then worth nothing. `patterns`
+    are those that counted, in the order of the rule set's table.
     """
 
-    __slots__ = ("count", "holding", "points", "reading")
+    __slots__ = ("count", "holding", "patterns", "points", "reading")
 
     def __init__(self, holding: Holding, reading: Reading | None, count: Count) -> None:
         self.holding = holding
         self.reading = reading
         self.count = count
         self.points = count.points
+        self.patterns = count.counted
 
     def __repr__(self) -> str:
         return f"Score(points={self.points}, valid={self.valid}, names={self.names})"
@@ -114,21 +118,16 @@ class Score:
         return self.points if self.count.toward_minimum is None else self.count.toward_minimum
 
     @property
-    def patterns(self) -> tuple[Counted, ...]:
-        """Return the patterns that counted, in the order of the rule set's table."""
-        return self.count.counted
-
-    @property
     def names(self) -> tuple[str, ...]:
         """Return the names of the patterns that counted."""
-        return tuple([counted.pattern.name for counted in self.count.counted])
+        return tuple([counted.name for counted in self.patterns])
 
     @property
     def not_counted(self) -> tuple[NotCounted, ...]:
         """Return the patterns the reading has that did not count, each with the reason."""
         if self.reading is None:
             return ()
-        return self.count.not_counted + self.holding.ruleset.sheet.not_chosen(self.reading)
+        return self.holding.ruleset.sheet.not_counted(self.reading, self.count)
 
     def why_not(self, name: str) -> str | None:
         """Return why a pattern that is there did not count, or None."""

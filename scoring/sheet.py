@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
 
+from scoring.masks import Masks, places_in_tally
 from scoring.patterns import Chooser, Pattern, Predicate
 from scoring.patterns.row import attributes_of
 from scoring.result import Count, NotCounted
@@ -21,13 +22,31 @@ if TYPE_CHECKING:
     from scoring.readings import Reading
 
 MOST_REMEMBERED = 1 << 14
-_FEW_VALUES = frozenset({"concealed", "holding.bonus", "holding.hogs", "holding.nine_gates", "holding.way", "wait"})
+_FEW_VALUES = frozenset(
+    {
+        "concealed",
+        "holding.bonus",
+        "holding.way",
+        "shared",
+        "terminal_chows",
+        "wait",
+    }
+)
 """Attributes that take so few values that all of them are looked at in one facet."""
 
 Found: TypeAlias = Sequence[tuple[Pattern, int]]
 """Patterns of a reading in table order, each with how often it is there."""
 Counting: TypeAlias = Callable[[Found], Count]
 """A counting principle: which of the patterns found count, and what they come to."""
+
+
+@runtime_checkable
+class CountsByMasks(Protocol):
+    """A counting principle that can also be put into masks, which count new tallies faster but give no reasons."""
+
+    def masks(self) -> Masks:
+        """Return the masks."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +64,10 @@ class Facet:
         """Find the patterns of a reading not seen before, remember and return their tally."""
         tally = 0
         for predicate, place, most in self.predicates:
-            count = predicate(reading)
-            if count > most:
-                raise ValueError(f"{predicate.__qualname__} found {count} where its row says at most {most}")
-            tally += count << place
+            if count := predicate(reading):
+                if count > most:
+                    raise ValueError(f"{predicate.__qualname__} found {count} where its row says at most {most}")
+                tally += count << place
         for chooser in self.choosers:
             for name, count in chooser(reading).counts.items():
                 tally += count << self.places[name]
@@ -58,6 +77,10 @@ class Facet:
         return tally
 
 
+_Lookup: TypeAlias = tuple[Callable[[Any], int | None], Callable[[Any], Any], Facet]
+"""How to find what a facet remembers, what it remembers that by, and the facet."""
+
+
 class Sheet:
     """The facets of a table of patterns, and the counting principle that turns tallies into counts."""
 
@@ -65,25 +88,34 @@ class Sheet:
         self.patterns = tuple(patterns)
         self._counting = counting
         self._choosers = tuple(choosers)
-        self._places = _places(self.patterns)
+        self._places = places_in_tally(self.patterns)
+        self._masks = counting.masks() if isinstance(counting, CountsByMasks) else None
         self._bytes: list[dict[int, list[tuple[Pattern, int]]]] = [
             {} for _byte in range(1 + max(self._places.values(), default=0) // 8)
         ]
         self.counts: dict[int, Count] = {}
         self.facets: dict[str, list[Facet]] = {}
-        self._lookups: dict[str, list[tuple[Callable[[Any], Any], dict[Any, int], Facet]]] = {}
+        self._lookups: dict[str, list[_Lookup]] = {}
 
     def count(self, reading: Reading) -> Count:
         """Return what the patterns of a reading come to."""
         tally = 0
-        for key, memory, facet in self._lookups.get(reading.shape) or self._meet(reading.shape):
-            found = memory.get(key(reading))
+        for find, key, facet in self._lookups.get(reading.shape) or self._meet(reading.shape):
+            found = find(key(reading))
             tally += facet.look_at(reading) if found is None else found
         count = self.counts.get(tally)
         if count is None:
-            if len(self.counts) >= MOST_REMEMBERED:
-                self.counts.clear()
-            count = self.counts[tally] = self._counting(self._unpack(tally))
+            count = self._count_new(tally)
+        return count
+
+    def _count_new(self, tally: int) -> Count:
+        """Count a tally not seen before, and remember what it comes to."""
+        count = None if self._masks is None else self._masks.count(tally)
+        if count is None:
+            count = self._counting(self._unpack(tally))
+        if len(self.counts) >= MOST_REMEMBERED:
+            self.counts.clear()
+        self.counts[tally] = count
         return count
 
     def found(self, reading: Reading) -> Found:
@@ -91,9 +123,11 @@ class Sheet:
         self._meet(reading.shape)
         return self._unpack(sum(facet.look_at(reading) for facet in self.facets[reading.shape]))
 
-    def not_chosen(self, reading: Reading) -> tuple[NotCounted, ...]:
-        """Return the patterns that choosers passed over, with the reasons."""
-        return tuple(dropped for chooser in self._choosers for dropped in chooser(reading).not_counted)
+    def not_counted(self, reading: Reading, count: Count) -> tuple[NotCounted, ...]:
+        """Return the patterns of a reading that its count left out or choosers passed over, with the reasons."""
+        explained = count if count.is_explained else self._counting(self.found(reading))
+        passed_over = (dropped for chooser in self._choosers for dropped in chooser(reading).not_counted)
+        return (*explained.not_counted, *passed_over)
 
     def _unpack(self, tally: int) -> Found:
         found: list[tuple[Pattern, int]] = []
@@ -104,20 +138,21 @@ class Sheet:
 
     def _unpack_byte(self, place: int, byte: int) -> list[tuple[Pattern, int]]:
         """Find the patterns of one byte of a tally, and remember them."""
+        first = 8 * place
         counts = [
-            (pattern, byte >> self._places[pattern.name] % 8 & (1 << pattern.most.bit_length()) - 1)
+            (pattern, byte >> self._places[pattern.name] - first & (1 << pattern.most.bit_length()) - 1)
             for pattern in self.patterns
-            if self._places[pattern.name] // 8 == place
+            if first <= self._places[pattern.name] < first + 8
         ]
         found = self._bytes[place][byte] = [(pattern, count) for pattern, count in counts if count]
         return found
 
-    def _meet(self, shape: str) -> list[tuple[Callable[[Any], Any], dict[Any, int], Facet]]:
+    def _meet(self, shape: str) -> list[_Lookup]:
         """Lay out the facets for a shape when its first reading comes."""
         # Two threads may do this at once: then one of them does it for nothing.
         if shape not in self._lookups:
             facets = self.facets[shape] = self._lay_out()
-            self._lookups[shape] = [(facet.key, facet.memory, facet) for facet in facets]
+            self._lookups[shape] = [(facet.memory.get, facet.key, facet) for facet in facets]
         return self._lookups[shape]
 
     def _lay_out(self) -> list[Facet]:
@@ -147,19 +182,6 @@ class Sheet:
         return [
             Facet(attrgetter(*sorted(look)), tuple(patterns[look]), choosers[look], self._places) for look in widest
         ]
-
-
-def _places(patterns: Iterable[Pattern]) -> dict[str, int]:
-    """Return where in a tally the count of each pattern begins; none reaches from one byte into the next."""
-    places = {}
-    place = 0
-    for pattern in patterns:
-        width = pattern.most.bit_length()
-        if place % 8 + width > 8:
-            place += -place % 8
-        places[pattern.name] = place
-        place += width
-    return places
 
 
 def _beside_shape(function: Callable[[Any], object]) -> frozenset[str]:

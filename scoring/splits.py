@@ -6,6 +6,8 @@ and an unseen suit is one group away from a smaller one.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
 from itertools import combinations_with_replacement
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -41,42 +43,33 @@ class Finish(NamedTuple):
 class Split:
     """One way to divide a suit: lowest tiles of its chows, tiles of its pungs, its pair, and what the parts share."""
 
-    __slots__ = ("_finishes", "chows", "pair", "pungs", "shared")
+    __slots__ = ("_by_chows", "chows", "pair", "pungs", "shared")
 
-    def __init__(self, chows: tuple[Tile, ...], pungs: tuple[Tile, ...], pair: Tile | None) -> None:
+    def __init__(self, chows: tuple[Tile, ...], pungs: tuple[Tile, ...], pair: Tile | None, shared: int) -> None:
         self.chows = chows
         self.pungs = pungs
         self.pair = pair
-        shared = -1 if pair is None else PAIR_TRAITS[pair]
-        for chow in chows:
-            shared &= CHOW_TRAITS[chow]
-        for tile in pungs:
-            shared &= ALIKE_TRAITS[tile]
         self.shared = shared
-        self._finishes: dict[Tile, tuple[Finish, ...]] = {}
+        self._by_chows = _finish_chows(chows)
+
+    def with_pair(self, pair: Tile) -> Split:
+        """Return the split of these sets and a pair."""
+        return Split(self.chows, self.pungs, pair, self.shared & PAIR_TRAITS[pair])
 
     def finishes(self, tile: Tile) -> tuple[Finish, ...]:
         """Return the groups of this split that `tile` may have finished: one of each kind, a pung last."""
-        known = self._finishes.get(tile)
-        if known is None:
-            known = self._finishes[tile] = self._find_finishes(tile)
-        return known
-
-    def _find_finishes(self, tile: Tile) -> tuple[Finish, ...]:
-        found = [_BY_CHOW[tile - chow][chow] for chow in self.chows if chow <= tile <= chow + 2]
+        found = self._by_chows.get(tile, _NO_CHOW)
         if tile == self.pair:
-            found.append(_BY_PAIR[tile])
-        if tile in self.pungs:
-            found.append(_BY_PUNG[tile])
-        return tuple(found) if len(found) == 1 else tuple({finish.kind: finish for finish in found}.values())
+            found += _BY_PAIR[tile]
+        return found + _BY_PUNG[tile] if tile in self.pungs else found
 
 
 def _edge_or_end(number: int, edge: int) -> FinishKind:
     return "edge" if number == edge else "end"
 
 
-_BY_PAIR = tuple(Finish("pair", tile) for tile in range(KINDS))
-_BY_PUNG = tuple(Finish("pung", tile) for tile in range(KINDS))
+_BY_PAIR = tuple((Finish("pair", tile),) for tile in range(KINDS))
+_BY_PUNG = tuple((Finish("pung", tile),) for tile in range(KINDS))
 _BY_CHOW = (
     tuple(Finish(_edge_or_end(chow % 9, 6), chow) for chow in range(FIRST_HONOR)),
     tuple(Finish("closed", chow) for chow in range(FIRST_HONOR)),
@@ -88,6 +81,20 @@ _BY_CHOW = (
 def finish_chow(chow: Tile, tile: Tile) -> Finish:
     """Return how `tile` finishes the chow with that lowest tile."""
     return _BY_CHOW[tile - chow][chow]
+
+
+_NO_CHOW: tuple[Finish, ...] = ()
+
+
+@cache
+def _finish_chows(chows: tuple[Tile, ...]) -> Mapping[Tile, tuple[Finish, ...]]:
+    """Return for each tile the chows of a suit that it may have finished, one of each kind."""
+    found: dict[Tile, dict[FinishKind, Finish]] = {}
+    for chow in chows:
+        for tile in range(chow, chow + 3):
+            finish = finish_chow(chow, tile)
+            found.setdefault(tile, {})[finish.kind] = finish
+    return {tile: tuple(finishes.values()) for tile, finishes in found.items()}
 
 
 _Groups: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
@@ -112,6 +119,12 @@ SETS_OF_HONORS = _add_up(_PUNGS[:7])
 _NOTHING: tuple[_Groups, ...] = (((), ()),)
 _groups: tuple[dict[int, tuple[_Groups, ...]], dict[int, tuple[_Groups, ...]]] = ({}, {})
 """Divisions of honors and of suits into sets: no more than there are sums, so nothing has to be forgotten."""
+_HONORS = 3
+_TWO_OF = tuple(
+    tuple((9 * suit + number, 2 * one) for number, one in enumerate(_ONE) if 9 * suit + number < KINDS)
+    for suit in range(4)
+)
+"""The pairs of each suit: their tile and what they are, packed within the suit."""
 SPLITS: tuple[dict[int, tuple[Split, ...]], ...] = ({}, {}, {}, {})
 """Splits seen so far, by suit (honors last) and packed counts within the suit."""
 _characters, _dots, _bamboos, _honors = SPLITS
@@ -128,34 +141,41 @@ def split_suit(suit: int, packed: int) -> tuple[Split, ...]:
     """
     splits = SPLITS[suit].get(packed)
     if splits is None:
-        first = 9 * suit
-        splits = tuple(
-            [
-                Split(
-                    _shared_tuple([first + number for number in chows]),
-                    _shared_tuple([first + number for number in pungs]),
-                    None if pair is None else first + pair,
-                )
-                for pair, sets in _set_pair_apart(packed, SETS_OF_HONORS if first == FIRST_HONOR else SETS_OF_SUIT)
-                for chows, pungs in _divide(sets, with_chows=first != FIRST_HONOR)
-            ]
-        )
+        # In base 32 a remainder by 31 is the sum of the digits: here, of the counts.
+        divide = _split_into_sets if packed % COUNT_MASK % 3 == 0 else _split_with_pair
+        splits = divide(suit, packed)
         if len(SPLITS[suit]) >= _MOST_REMEMBERED:
             SPLITS[suit].clear()
         SPLITS[suit][packed] = splits
     return splits
 
 
-def _set_pair_apart(packed: int, sums: frozenset[int]) -> list[tuple[int | None, int]]:
-    """Return every pair that leaves nothing but sets, with these; or no pair where there is none to be."""
-    # In base 32 a remainder by 31 is the sum of the digits: here, of the counts.
-    if packed % COUNT_MASK % 3 == 0:
-        return [(None, packed)] if packed in sums else []
-    return [
-        (number, packed - 2 * one)
-        for number, one in enumerate(_ONE)
-        if packed >> BITS * number & COUNT_MASK >= 2 and packed - 2 * one in sums
-    ]
+def _split_with_pair(suit: int, packed: int) -> tuple[Split, ...]:
+    """Return every split into a pair and sets."""
+    sums = SETS_OF_HONORS if suit == _HONORS else SETS_OF_SUIT
+    # Two of a kind that is not there twice leave a count no sum of sets has.
+    pairs = [(pair, packed - two) for pair, two in _TWO_OF[suit] if packed - two in sums]
+    return tuple([split.with_pair(pair) for pair, sets in pairs for split in split_suit(suit, sets)])
+
+
+def _split_into_sets(suit: int, packed: int) -> tuple[Split, ...]:
+    """Return every split into sets alone."""
+    first, with_chows = 9 * suit, suit != _HONORS
+    if packed not in (SETS_OF_SUIT if with_chows else SETS_OF_HONORS):
+        return ()
+    return tuple([_place(first, chows, pungs) for chows, pungs in _divide(packed, with_chows=with_chows)])
+
+
+def _place(first: Tile, chows: tuple[int, ...], pungs: tuple[int, ...]) -> Split:
+    """Return the split into sets, given by numbers, for the suit with that first tile."""
+    shared = -1
+    for chow in chows:
+        shared &= CHOW_TRAITS[first + chow]
+    for pung in pungs:
+        shared &= ALIKE_TRAITS[first + pung]
+    return Split(
+        _shared_tuple([first + chow for chow in chows]), _shared_tuple([first + pung for pung in pungs]), None, shared
+    )
 
 
 def _shared_tuple(tiles: list[Tile]) -> tuple[Tile, ...]:

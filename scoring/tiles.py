@@ -134,6 +134,23 @@ def count_of(packed: int, tile: Tile) -> int:
     return packed >> BITS * tile & COUNT_MASK
 
 
+_ordered: dict[tuple[Tile, ...], tuple[Tile, ...]] = {}
+
+
+def in_order(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
+    """Return the tiles in order: for the same few tiles the same tuple again.
+
+    >>> in_order((31, 3, 9))
+    (3, 9, 31)
+    """
+    ordered = _ordered.get(tiles)
+    if ordered is None:
+        if len(_ordered) >= _MOST_REMEMBERED:
+            _ordered.clear()
+        ordered = _ordered[tiles] = tuple(sorted(tiles))
+    return ordered
+
+
 def more_than_four(packed: int) -> Tile | None:
     """Return a kind that is there more than four times, or None."""
     # Eleven more lifts a count of five or above over sixteen, and none can reach thirty-two.

@@ -88,10 +88,9 @@ class Unfinished(Reading):
     dragons · `sets`: tally of all pungs and kongs · `fishing`: hands that one more tile would complete.
     """
 
-    __slots__ = ("fishing", "honor_pairs", "sets")
+    __slots__ = ("fishing", "sets")
 
     fishing: tuple[str, ...]
-    honor_pairs: tuple[Tile, ...]
     sets: Tally
 
     def __init__(

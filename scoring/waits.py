@@ -57,14 +57,15 @@ def rank_regular_wait(tiles: int, win: Tile, pair: Tile, all_tiles: int) -> int:
     The other suits are sets, and tiles one short of this shape are one short of no other but seven pairs.
     """
     standing = tiles - PACKED[win]
-    place, other = win // 9, pair // 9
-    _rest, is_whole, making = _suit_at(standing, place)
-    odd = standing & ONES
-    seven_pairs = odd & (odd - 1) == 0 and standing % _DIGITS == 13
-    if not seven_pairs and (place == other or not is_whole) and making & (making - 1) == 0:
+    place = win // 9
+    suit = _suit_at(standing, place)
+    odd = standing & ONES if tiles == all_tiles else 0
+    seven_pairs = odd and odd & (odd - 1) == 0
+    if suit.awaits_one and not seven_pairs:
         return ALONE
-    kinds = making << SUIT_BITS * place
-    if place != other and is_whole:
+    kinds = suit.making << SUIT_BITS * place
+    if suit.is_whole:
+        other = pair // 9
         kinds |= _suit_at(standing, other).making << SUIT_BITS * other
     return _rank(kinds | odd if seven_pairs else kinds, standing, all_tiles - PACKED[win])
 
@@ -138,11 +139,15 @@ class _Suit(NamedTuple):
     """Whether they are sets, or sets and a pair, already."""
     making: int
     """The kinds, by number, that make sets and a pair of them when the rest is one, and sets when it is two."""
+    awaits_one: bool = False
+    """Whether there is one such kind, and none in another suit would do."""
 
 
 _DIGITS = (1 << BITS) - 1
 """A number modulo this is the sum of its five-bit digits: so packed counts tell the number of tiles."""
 _ONE_OF_SUIT = PACKED[:9]
+_PAIRS_OF_SUIT = tuple((number, one, (_DIGITS - 1) * one) for number, one in enumerate(_ONE_OF_SUIT))
+"""Each number with one such tile, and with the bits of a count that is two or more."""
 _BY_REMAINDER = tuple(_ONE_OF_SUIT[over::3] for over in range(3))
 _ONES_OVER_THREE, _TWOS_OVER_THREE = (_DIGITS * sum(kinds) for kinds in _BY_REMAINDER[1:])
 _HONORS = 3
@@ -165,20 +170,22 @@ def _learn(memory: dict[int, _Suit], suit: int, sets: frozenset[int]) -> _Suit:
     # The numbers of a set add up to a multiple of three, and so do those of many: that leaves few kinds to try.
     numbers = (suit & _ONES_OVER_THREE) % _DIGITS + 2 * ((suit & _TWOS_OVER_THREE) % _DIGITS)
     rest = suit % _DIGITS % 3
+    is_whole, making = False, 0
     if rest == 0:
-        found = _Suit(rest, suit in sets, 0)
+        is_whole = suit in sets
     elif rest == 1:
-        making = sum([one for one in _BY_REMAINDER[numbers % 3] if suit & 31 * one and suit - one in sets])
-        for number, one in enumerate(_ONE_OF_SUIT):
-            if suit & 30 * one:
+        # One of a kind that is not there leaves a count no sum of sets has.
+        making = sum([one for one in _BY_REMAINDER[numbers % 3] if suit - one in sets])
+        for number, one, two_or_more in _PAIRS_OF_SUIT:
+            if suit & two_or_more:
                 making |= _making_sets(suit - 2 * one, numbers - 2 * number, sets)
-        found = _Suit(rest, is_whole=False, making=making)
     else:
-        without_pair = [suit - 2 * one for one in _BY_REMAINDER[2 * numbers % 3] if suit & 30 * one]
-        found = _Suit(rest, not sets.isdisjoint(without_pair), _making_sets(suit, numbers, sets))
+        without_pair = [suit - 2 * one for one in _BY_REMAINDER[2 * numbers % 3]]
+        is_whole = not sets.isdisjoint(without_pair)
+        making = _making_sets(suit, numbers, sets)
     if len(memory) >= _MOST_REMEMBERED:
         memory.clear()
-    memory[suit] = found
+    found = memory[suit] = _Suit(rest, is_whole, making, not is_whole and _is_one(making))
     return found
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
 from scoring.patterns.row import Predicate, looks_at
@@ -19,7 +18,7 @@ def all_pungs(reading: Reading) -> bool:
 
 
 def _dragons(reading: Reading) -> int:
-    return sum(tile >= FIRST_DRAGON for tile in reading.honors)
+    return sum([tile >= FIRST_DRAGON for tile in reading.honors])
 
 
 def dragon_pungs(number: int) -> Predicate:
@@ -158,10 +157,8 @@ def pungs_of_one_number(suits: int) -> Predicate:
 
     @looks_at("pungs")
     def has_similar_pungs(reading: Reading) -> bool:
-        pungs = reading.pungs
-        if len(pungs) < suits:
-            return False
-        return max(Counter([tile % 9 for tile in pungs]).values()) >= suits
+        numbers = [tile % 9 for tile in reading.pungs]
+        return len(numbers) >= suits and max(map(numbers.count, numbers)) >= suits
 
     return has_similar_pungs
 
@@ -169,8 +166,8 @@ def pungs_of_one_number(suits: int) -> Predicate:
 @looks_at("pungs")
 def numbers_of_several_pungs(reading: Reading) -> int:
     """Return how many numbers have pungs in more than one suit."""
-    pungs = reading.pungs
-    return sum([count > 1 for count in Counter([tile % 9 for tile in pungs]).values()]) if len(pungs) > 1 else 0
+    numbers = [tile % 9 for tile in reading.pungs]
+    return len({number for number in numbers if numbers.count(number) > 1}) if len(numbers) > 1 else 0
 
 
 @looks_at("pungs_like_pair")

@@ -201,18 +201,18 @@ def in_sets(predicate: Predicate) -> Predicate:
     return has_in_sets
 
 
-@looks_at("holding.nine_gates", "holding.way")
+@looks_at("holding.way")
 def nine_gates(reading: Reading) -> bool:
     """Say whether any tile of the suit would have won, and one is known to have been the last."""
     way = reading.holding.way
     mixed_in = way.self_drawn and "winning-tile-mixed" in way.events
-    return reading.holding.nine_gates and not mixed_in and "heavenly" not in way.events
+    return way.nine_gates and not mixed_in and "heavenly" not in way.events
 
 
-@looks_at("holding.hogs")
+@looks_at("holding.way")
 def tile_hog(reading: Reading) -> bool:
     """Say whether all four copies of some tile are there, not as a kong."""
-    return reading.holding.hogs > 0
+    return reading.holding.way.hogs > 0
 
 
 def shaped(name: ShapeName) -> Predicate:
@@ -225,10 +225,10 @@ def shaped(name: ShapeName) -> Predicate:
     return has_shape
 
 
-@looks_at("holding.hogs")
+@looks_at("holding.way")
 def tile_hogs(reading: Reading) -> int:
     """Return the number of tiles all four copies of which are there, not as a kong."""
-    return reading.holding.hogs
+    return reading.holding.way.hogs
 
 
 @looks_at("holding.traits", "shape")

@@ -54,8 +54,9 @@ def test_choosers_say_what_they_passed_over() -> None:
         return Choice({"Left": 1}, (NotCounted(right, Reason("Left was chosen")),))
 
     sheet = Sheet([left, right], (choose,), best_of_each_box)
-    assert sheet.count(reading()).points == 1
-    assert [entry.name for entry in sheet.not_chosen(reading())] == ["Right"]
+    count = sheet.count(reading())
+    assert count.points == 1
+    assert [entry.name for entry in sheet.not_counted(reading(), count)] == ["Right"]
 
 
 def test_rule_set_without_a_table_counts_no_hands() -> None:

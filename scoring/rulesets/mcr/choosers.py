@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from scoring.holding import Way
 from scoring.patterns import Choice, Chooser, looks_at
@@ -30,14 +30,13 @@ def honor_pungs(reading: Reading) -> Choice:
     if not reading.honors:
         return _FREE_PUNGS[0]
     takers = [_taker(reading, tile) for tile in reading.honors]
-    return Choice(
-        _FREE_PUNGS[takers.count(None)].counts,
-        tuple(
-            NotCounted(FAN[PUNG], Reason(IMPLIED, {"better": taker, "cite": NON_REPEAT}))
-            for taker in dict.fromkeys(takers)
-            if taker is not None
-        ),
-    )
+    taken = tuple([_taken_by(taker) for taker in dict.fromkeys(takers) if taker is not None])
+    return Choice(_FREE_PUNGS[takers.count(None)].counts, taken)
+
+
+@cache
+def _taken_by(fan: str) -> NotCounted:
+    return NotCounted(FAN[PUNG], Reason(IMPLIED, {"better": fan, "cite": NON_REPEAT}))
 
 
 _FREE_PUNGS = (Choice({}), *(Choice({PUNG: number}) for number in range(1, 5)))
@@ -47,7 +46,7 @@ _WINDS = {3: "Big Three Winds", 4: "Big Four Winds"}
 
 def _taker(reading: Reading, tile: Tile) -> str | None:
     """Return the fan that counts a pung of honors already."""
-    winds = sum(honor < FIRST_DRAGON for honor in reading.honors)
+    winds = sum([honor < FIRST_DRAGON for honor in reading.honors])
     pair = reading.honor_pairs[0] if reading.honor_pairs else None
     if tile >= FIRST_DRAGON:
         dragons = len(reading.honors) - winds
@@ -62,20 +61,24 @@ def _taker(reading: Reading, tile: Tile) -> str | None:
 @lru_cache(maxsize=2)
 def concealed_kongs(*, reduced: bool) -> Chooser:
     """Return the chooser that counts concealed kongs by two and two; `reduced` counts none where there are three."""
+    choices = tuple(_count_concealed_kongs(kongs, reduced=reduced) for kongs in range(5))
 
     @looks_at("holding.way")
     def choose_concealed_kongs(reading: Reading) -> Choice:
-        kongs = reading.holding.way.concealed_kongs
-        twos, single = divmod(kongs, 2)
-        counts = +Counter({"Two Concealed Kongs": twos, "Concealed Kong": single})
-        if reduced and kongs >= 3:
-            return Choice({}, tuple(NotCounted(FAN[name], Reason(REDUCED, {"cite": CHINESE_2014})) for name in counts))
-        if not twos:
-            return Choice(counts)
-        implied = Reason(IMPLIED, {"better": "Two Concealed Kongs", "cite": NON_REPEAT})
-        return Choice(counts, (NotCounted(FAN["Concealed Kong"], implied),))
+        return choices[reading.holding.way.concealed_kongs]
 
     return choose_concealed_kongs
+
+
+def _count_concealed_kongs(kongs: int, *, reduced: bool) -> Choice:
+    twos, single = divmod(kongs, 2)
+    counts = +Counter({"Two Concealed Kongs": twos, "Concealed Kong": single})
+    if reduced and kongs >= 3:
+        return Choice({}, tuple(NotCounted(FAN[name], Reason(REDUCED, {"cite": CHINESE_2014})) for name in counts))
+    if not twos:
+        return Choice(counts)
+    implied = Reason(IMPLIED, {"better": "Two Concealed Kongs", "cite": NON_REPEAT})
+    return Choice(counts, (NotCounted(FAN["Concealed Kong"], implied),))
 
 
 REDUCED = _("not counted for three or more concealed kongs (%(cite)s)")
@@ -98,9 +101,9 @@ def waits(*, fifth_tile: str, mixed_counts: bool, dealt_counts: bool) -> Chooser
     """
     enough = _RANK[fifth_tile]
 
-    @looks_at("holding.nine_gates", "holding.way", "wait")
+    @looks_at("holding.way", "wait")
     def choose_waits(reading: Reading) -> Choice:
-        fans = ["Nine Gates"] if reading.holding.nine_gates else []
+        fans = ["Nine Gates"] if reading.holding.way.nine_gates else []
         if reading.wait is not None and reading.wait[1] >= enough:
             fans.append(_WAIT[reading.wait[0]])
         return _unless(_denied(reading.holding.way, mixed_counts=mixed_counts, dealt_counts=dealt_counts), fans)
@@ -119,7 +122,7 @@ def _denied(way: Way, *, mixed_counts: bool, dealt_counts: bool) -> Reason | Non
 
 def _unless(reason: Reason | None, fans: list[str]) -> Choice:
     if reason is None:
-        return Choice(Counter(fans))
+        return Choice(dict.fromkeys(fans, 1))
     return Choice({}, tuple(NotCounted(FAN[name], reason) for name in fans))
 
 

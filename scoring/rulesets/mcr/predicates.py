@@ -20,20 +20,20 @@ def _fives_suit(reading: Reading) -> int | None:
     return _SUIT_OF_FIVES.get(reading.shared & END_CHOW_OR_FIVES)
 
 
-@looks_at("chows", "shared")
+@looks_at("shared", "terminal_chows")
 def pure_terminal_chows(reading: Reading) -> bool:
     """Say whether the hand is 123 twice, 789 twice and a pair of fives, all of one suit."""
     suit = _fives_suit(reading)
-    return suit is not None and reading.chows == (9 * suit, 9 * suit, 9 * suit + 6, 9 * suit + 6)
+    return suit is not None and reading.terminal_chows == (9 * suit, 9 * suit, 9 * suit + 6, 9 * suit + 6)
 
 
-@looks_at("chows", "shared")
+@looks_at("shared", "terminal_chows")
 def three_suited_terminal_chows(reading: Reading) -> bool:
     """Say whether the hand is 123 and 789 of two suits and a pair of fives of the third."""
     fives = _fives_suit(reading)
     if fives is None:
         return False
-    return reading.chows == tuple(9 * suit + low for suit in range(3) if suit != fives for low in (0, 6))
+    return reading.terminal_chows == tuple(9 * suit + low for suit in range(3) if suit != fives for low in (0, 6))
 
 
 @looks_at("shape")

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from scoring.holding import Holding
 from scoring.knitted import read_knitted_singles, read_knitted_straight, read_knitted_straight_first
 from scoring.readings import Reading, read_regular, read_seven_pairs, read_thirteen_orphans
+from scoring.tiles import ONES
 
 
 def read_shapes(holding: Holding) -> Sequence[Reading]:
@@ -27,7 +28,7 @@ def read_shapes_straight_first(holding: Holding) -> Sequence[Reading]:
 
 def _with_seven_pairs(holding: Holding, readings: Sequence[Reading]) -> Sequence[Reading]:
     # The tiles of the other shapes lie too far apart for sets.
-    return readings if holding.melds else [*readings, *read_seven_pairs(holding)]
+    return readings if holding.melds or holding.tiles & ONES else [*readings, *read_seven_pairs(holding)]
 
 
 def _read_singles(holding: Holding) -> Sequence[Reading]:

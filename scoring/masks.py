@@ -1,0 +1,100 @@
+"""Masks: count a new tally part by part, without asking pattern by pattern what it leaves out.
+
+A pattern that leaves others out wherever it is there does so by a mask: the bits of their counts in a tally. What the
+masks of all patterns leave is what counts. Where that is not so simple, a tally is not counted here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from scoring.patterns import Pattern
+from scoring.result import Count, Counted
+
+_BITS = 16
+_PART = (1 << _BITS) - 1
+_MOST_REMEMBERED = 1 << 12
+
+
+class _Part(NamedTuple):
+    """What the patterns of one part of a tally leave out of the whole, and what they are worth where they count."""
+
+    out: int
+    counted: tuple[Counted, ...]
+    points: int
+    toward_minimum: int
+
+
+def places_in_tally(patterns: Iterable[Pattern]) -> dict[str, int]:
+    """Return at which bit of a tally the count of each pattern begins; none reaches from one byte into the next."""
+    places = {}
+    place = 0
+    for pattern in patterns:
+        width = pattern.most.bit_length()
+        if place % 8 + width > 8:
+            place += -place % 8
+        places[pattern.name] = place
+        place += width
+    return places
+
+
+class Masks:
+    """Patterns that all add up but those that others leave `out`.
+
+    A tally with a `delicate` pattern is not counted by masks. The pattern `aside` does not help toward the minimum.
+    """
+
+    def __init__(
+        self,
+        patterns: tuple[Pattern, ...],
+        out: Mapping[str, Iterable[str]],
+        delicate: Iterable[str],
+        aside: str,
+    ) -> None:
+        places = places_in_tally(patterns)
+        fields = {row.name: (1 << row.most.bit_length()) - 1 << places[row.name] for row in patterns}
+        parts = 1 + max(places.values()) // _BITS
+        self._delicate = sum([fields[name] for name in delicate])
+        self._out = {name: sum([fields[victim] for victim in victims]) for name, victims in out.items()}
+        self._aside = aside
+        self._rows: list[list[tuple[Pattern, int]]] = [[] for _part in range(parts)]
+        for row in patterns:
+            self._rows[places[row.name] // _BITS].append((row, places[row.name] % _BITS))
+        self._parts: list[dict[int, _Part]] = [{} for _part in range(parts)]
+
+    def count(self, tally: int) -> Count | None:
+        """Return what a tally comes to, without what was left out and why; None if that takes more than masks."""
+        if tally & self._delicate:
+            return None
+        out, rest = 0, tally
+        for place, known in enumerate(self._parts):
+            if part := rest & _PART:
+                out |= (known.get(part) or self._learn(place, part)).out
+            rest >>= _BITS
+        counted: tuple[Counted, ...] = ()
+        points = toward_minimum = 0
+        rest = tally & ~out
+        for place, known in enumerate(self._parts):
+            if part := rest & _PART:
+                _out, entries, worth, toward = known.get(part) or self._learn(place, part)
+                counted += entries
+                points += worth
+                toward_minimum += toward
+            rest >>= _BITS
+        return Count(points, counted, toward_minimum=toward_minimum, is_explained=False)
+
+    def _learn(self, place: int, bits: int) -> _Part:
+        """Look at a part of a tally not seen before, and remember it."""
+        counts = [(row, bits >> first & (1 << row.most.bit_length()) - 1) for row, first in self._rows[place]]
+        counted = tuple([Counted.of(row, count) for row, count in counts if count])
+        out = 0
+        for entry in counted:
+            out |= self._out.get(entry.name, 0)
+        points = sum([entry.total for entry in counted])
+        aside = sum([entry.total for entry in counted if entry.name == self._aside])
+        known = self._parts[place]
+        if len(known) >= _MOST_REMEMBERED:
+            known.clear()
+        part = known[bits] = _Part(out, counted, points, points - aside)
+        return part

@@ -106,7 +106,7 @@ def _follow(state: SeatingState, problem: Problem, method: str, wishes: Wishes) 
 def _run_apart(search: SeatingSearch) -> None:
     """Look for it in a process of its own, which outlives this one."""
     _processes[:] = [process for process in _processes if process.poll() is None]
-    command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "search_seating", str(search.pk)]
+    command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "search_seating", "--gently", str(search.pk)]
     quiet = subprocess.DEVNULL
     _processes.append(
         subprocess.Popen(

@@ -16,12 +16,14 @@ def score(holding: Holding) -> Score:
     """
     ruleset = holding.ruleset
     count_reading = ruleset.sheet.count
-    best, best_reading = NOTHING, None
+    best = best_reading = None
     for read in ruleset.shapes:
         for reading in read(holding):
             count = count_reading(reading)
-            if count.points > best.points or best_reading is None:
+            if best is None or count.points > best.points:
                 best, best_reading = count, reading
-    if not best.toward_minimum and ruleset.when_bare is not None and best_reading is not None:
+    if best is None:
+        return Score(holding, None, NOTHING)
+    if not best.toward_minimum and ruleset.when_bare is not None:
         best = ruleset.when_bare(best)
     return Score(holding, best_reading, best)

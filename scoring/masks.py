@@ -6,7 +6,7 @@ masks of all patterns leave is what counts. Where that is not so simple, a tally
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from scoring.patterns import Pattern
@@ -26,11 +26,14 @@ class _Part(NamedTuple):
     toward_minimum: int
 
 
-def places_in_tally(patterns: Iterable[Pattern]) -> dict[str, int]:
-    """Return at which bit of a tally the count of each pattern begins; none reaches from one byte into the next."""
+def places_in_tally(patterns: Sequence[Pattern]) -> dict[str, int]:
+    """Return at which bit of a tally the count of each pattern begins; none reaches from one byte into the next.
+
+    The last begin lowest: where tables end with what is found most, tallies are then small numbers.
+    """
     places = {}
     place = 0
-    for pattern in patterns:
+    for pattern in reversed(patterns):
         width = pattern.most.bit_length()
         if place % 8 + width > 8:
             place += -place % 8
@@ -67,21 +70,24 @@ class Masks:
         """Return what a tally comes to, without what was left out and why; None if that takes more than masks."""
         if tally & self._delicate:
             return None
-        out, rest = 0, tally
-        for place, known in enumerate(self._parts):
+        out = place = 0
+        rest = tally
+        while rest:
             if part := rest & _PART:
-                out |= (known.get(part) or self._learn(place, part)).out
+                out |= (self._parts[place].get(part) or self._learn(place, part)).out
             rest >>= _BITS
+            place += 1
         counted: tuple[Counted, ...] = ()
-        points = toward_minimum = 0
+        points = toward_minimum = place = 0
         rest = tally & ~out
-        for place, known in enumerate(self._parts):
+        while rest:
             if part := rest & _PART:
-                _out, entries, worth, toward = known.get(part) or self._learn(place, part)
-                counted += entries
+                _out, entries, worth, toward = self._parts[place].get(part) or self._learn(place, part)
+                counted = entries + counted
                 points += worth
                 toward_minimum += toward
             rest >>= _BITS
+            place += 1
         return Count(points, counted, toward_minimum=toward_minimum, is_explained=False)
 
     def _learn(self, place: int, bits: int) -> _Part:

@@ -66,7 +66,7 @@ class Reading:
     `scoring.tiles.part_traits`) · `concealed`: number of concealed pungs and kongs · `finish`: the group the
     winning tile finished · `wait`: where rules ask for it, the pair, closed or edge wait the hand had, with how
     strictly it was the only one · `honor_pairs`: the pair if it is of winds or dragons; a hand that did not win may
-    have more of them · `terminal_chows`: the chows where they are nothing but 123 and 789 beside a pair of fives.
+    have more of them.
     """
 
     __slots__ = (
@@ -80,7 +80,6 @@ class Reading:
         "pungs",
         "shape",
         "shared",
-        "terminal_chows",
         "wait",
     )
 
@@ -108,7 +107,6 @@ class Reading:
         self.concealed = concealed
         self.wait = wait
         self.honor_pairs = _NO_PAIR if pair is None else _HONOR_PAIRS[pair]
-        self.terminal_chows = chows if shared & END_CHOW_OR_FIVES else ()
 
     @property
     def finish(self) -> Finish:
@@ -143,6 +141,11 @@ class Reading:
         if self.finish.kind == "pung" and not holding.way.self_drawn:
             tally += EXPOSED_PUNG[self.finish.tile] - CONCEALED_PUNG[self.finish.tile]
         return tally
+
+    @property
+    def terminal_chows(self) -> tuple[Tile, ...]:
+        """Return the chows where they are nothing but 123 and 789 beside a pair of fives, else none."""
+        return self.chows if self.shared & END_CHOW_OR_FIVES else ()
 
     @property
     def fishing(self) -> tuple[str, ...]:
@@ -218,13 +221,7 @@ def _join(
     holding: Holding, win: Tile, characters: Split, dots: Split, bamboos: Split, honors: Split
 ) -> Sequence[Reading]:
     """Put the splits of four suits and the declared sets together."""
-    pair = honors.pair
-    if pair is None:
-        pair = characters.pair
-        if pair is None:
-            pair = dots.pair if dots.pair is not None else bamboos.pair
-    elif characters.pair is not None:
-        pair = None  # Fourteen tiles in four suits can also leave a pair in each of them.
+    pair = _only_pair(characters, dots, bamboos, honors)
     if pair is None:
         return ()
     chows = characters.chows + dots.chows + bamboos.chows
@@ -240,22 +237,23 @@ def _join(
         winds_and_dragons = in_order(winds_and_dragons + holding.honors)
     shared = characters.shared & dots.shared & bamboos.shared & honors.shared & holding.shared
     finishes, rank = _finishes_to_consider(holding, win, pair, (characters, dots, bamboos, honors)[win // 9])
+    if finishes is None:
+        return (Reading(holding, "regular", None, chows, pungs, winds_and_dragons, pair, shared, concealed),)
     readings = []
     for finish in finishes:
-        kind = "single" if finish is None else finish.kind
-        if kind == "pung" and not way.self_drawn:
+        if finish.kind == "pung" and not way.self_drawn:
             concealed -= 1
-        wait = _WAITS[kind][rank]
+        wait = _WAITS[finish.kind][rank]
         readings.append(
             Reading(holding, "regular", finish, chows, pungs, winds_and_dragons, pair, shared, concealed, wait)
         )
     return readings
 
 
-def _finishes_to_consider(holding: Holding, win: Tile, pair: Tile, split: Split) -> tuple[Sequence[Finish | None], int]:
+def _finishes_to_consider(holding: Holding, win: Tile, pair: Tile, split: Split) -> tuple[Sequence[Finish] | None, int]:
     """Return the groups to try for the winning tile, a pung last; and where it counts, how strictly that was alone.
 
-    Instead of a group there is None where it makes no difference which it was.
+    Instead of groups there is None where it makes no difference which it was.
     """
     ruleset = holding.ruleset
     if ruleset.has_waits:
@@ -268,12 +266,18 @@ def _finishes_to_consider(holding: Holding, win: Tile, pair: Tile, split: Split)
     elif ruleset.every_finish:
         return split.finishes(win), NOT_ALONE
     if holding.way.self_drawn or win not in split.pungs:
-        return _ANY_FINISH, NOT_ALONE
+        return None, NOT_ALONE
     finishes = split.finishes(win)
     return finishes[:1] + finishes[-1:] if len(finishes) > 1 else finishes, NOT_ALONE
 
 
-_ANY_FINISH = (None,)
+def _only_pair(characters: Split, dots: Split, bamboos: Split, honors: Split) -> Tile | None:
+    """Return the pair if there is just one. Fourteen tiles in four suits can also leave a pair in each of them."""
+    if honors.pair is not None:
+        return honors.pair if characters.pair is None else None
+    if characters.pair is not None:
+        return characters.pair
+    return dots.pair if dots.pair is not None else bamboos.pair
 
 
 def read_seven_pairs(holding: Holding) -> Sequence[Reading]:

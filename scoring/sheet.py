@@ -131,14 +131,15 @@ class Sheet:
 
     def _unpack(self, tally: int) -> Found:
         found: list[tuple[Pattern, int]] = []
-        for place, byte in enumerate(tally.to_bytes(len(self._bytes), "little")):
+        # The highest byte holds the first of the table.
+        for place, byte in enumerate(tally.to_bytes(len(self._bytes), "big")):
             if byte:
                 found += self._bytes[place].get(byte) or self._unpack_byte(place, byte)
         return found
 
     def _unpack_byte(self, place: int, byte: int) -> list[tuple[Pattern, int]]:
         """Find the patterns of one byte of a tally, and remember them."""
-        first = 8 * place
+        first = 8 * (len(self._bytes) - 1 - place)
         counts = [
             (pattern, byte >> self._places[pattern.name] - first & (1 << pattern.most.bit_length()) - 1)
             for pattern in self.patterns

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from scoring import RULESETS, get_ruleset, melds, splits, tiles
+from scoring import RULESETS, get_ruleset, melds, splits, tiles, waits
 from scoring.records import answer_lines, score_record
 from scoring.settlement import settle_record
 from tests.bench.hands import random_hands
@@ -119,7 +119,7 @@ def test_any_value_in_any_field_is_answered(answer: Any, rules: str, fields: dic
     assert json.loads(text)
 
 
-@pytest.mark.parametrize("rules", ["boxed", "zung-jung"])
+@pytest.mark.parametrize("rules", ["boxed", "mcr", "zung-jung"])
 def test_small_memories_change_no_answer(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is remembered is bounded, so a million lines take no more room than some thousand."""
     lines = [json.dumps({**record, "rules": rules}) for record in islice(random_hands(21), 300)]
@@ -132,8 +132,12 @@ def test_small_memories_change_no_answer(rules: str, monkeypatch: pytest.MonkeyP
         melds._exposed,
         melds._concealed,
         *splits.SPLITS,
+        tiles._ordered,
+        waits._suits,
+        waits._honors,
+        *(sheet._masks._parts if sheet._masks is not None else ()),
     ]
-    for bound in ("sheet.MOST", "tiles._MOST", "melds._MOST", "splits._MOST"):
+    for bound in ("sheet.MOST", "tiles._MOST", "melds._MOST", "splits._MOST", "waits._MOST", "masks._MOST"):
         monkeypatch.setattr(f"scoring.{bound}_REMEMBERED", 5)
     for memory in memories:
         memory.clear()

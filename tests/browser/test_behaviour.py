@@ -210,7 +210,7 @@ def test_paper_is_white_also_in_the_dark(visit: Visit, tournaments: list[Tournam
     page.emulate_media(media="print")
     page.screenshot(path=pictures / "print.png")
     assert page.evaluate(BACKGROUND) == "rgb(255, 255, 255)"
-    assert page.evaluate("() => getComputedStyle(document.querySelector('dt')).color") == "rgb(51, 51, 51)"
+    assert page.evaluate("() => getComputedStyle(document.querySelector('.event-facts')).color") == "rgb(51, 51, 51)"
     expect(page.get_by_role("banner")).to_be_hidden()
     expect(page.get_by_role("heading", name="Harbour Open 2026")).to_be_visible()
 

@@ -269,11 +269,7 @@ def test_a_club_evening_with_five_guests(visit: Callable[..., Visitor], pictures
     )
 
     follow(page, "End the evening")
-    follow(page, "Close table 1")
-    page.get_by_label("Why?").fill("Closing time")
-    press(page, "Close the table")
-    turn_to(page, "Overview")
-    follow(page, "End the evening")
+    page.get_by_label("Why are these tables closed without signatures?").fill("Closing time")
     press(page, "End the evening")
     expect(page.get_by_text("The evening is over; its results are final.")).to_be_visible()
     turn_to(page, "Results")

@@ -18,9 +18,8 @@ _MOST_REMEMBERED = 1 << 12
 
 
 class _Part(NamedTuple):
-    """What the patterns of one part of a tally leave out of the whole, and what they are worth where they count."""
+    """What the patterns of one part of a tally are worth."""
 
-    out: int
     counted: tuple[Counted, ...]
     points: int
     toward_minimum: int
@@ -59,7 +58,9 @@ class Masks:
         fields = {row.name: (1 << row.most.bit_length()) - 1 << places[row.name] for row in patterns}
         parts = 1 + max(places.values()) // _BITS
         self._delicate = sum([fields[name] for name in delicate])
-        self._out = {name: sum([fields[victim] for victim in victims]) for name, victims in out.items()}
+        self._excluders = sum([fields[name] for name in out])
+        self._masks = [(fields[name], sum([fields[victim] for victim in victims])) for name, victims in out.items()]
+        self._outs: dict[int, int] = {}
         self._aside = aside
         self._rows: list[list[tuple[Pattern, int]]] = [[] for _part in range(parts)]
         for row in patterns:
@@ -70,19 +71,14 @@ class Masks:
         """Return what a tally comes to, without what was left out and why; None if that takes more than masks."""
         if tally & self._delicate:
             return None
-        out = place = 0
-        rest = tally
-        while rest:
-            if part := rest & _PART:
-                out |= (self._parts[place].get(part) or self._learn(place, part)).out
-            rest >>= _BITS
-            place += 1
+        excluders = tally & self._excluders
+        out = self._outs.get(excluders)
+        rest = tally & ~(self._learn_out(excluders) if out is None else out)
         counted: tuple[Counted, ...] = ()
         points = toward_minimum = place = 0
-        rest = tally & ~out
         while rest:
             if part := rest & _PART:
-                _out, entries, worth, toward = self._parts[place].get(part) or self._learn(place, part)
+                entries, worth, toward = self._parts[place].get(part) or self._learn_part(place, part)
                 counted = entries + counted
                 points += worth
                 toward_minimum += toward
@@ -90,17 +86,25 @@ class Masks:
             place += 1
         return Count(points, counted, toward_minimum=toward_minimum, is_explained=False)
 
-    def _learn(self, place: int, bits: int) -> _Part:
+    def _learn_out(self, excluders: int) -> int:
+        """Find what some patterns leave out, and remember it."""
+        out = 0
+        for field, mask in self._masks:
+            if excluders & field:
+                out |= mask
+        if len(self._outs) >= _MOST_REMEMBERED:
+            self._outs.clear()
+        self._outs[excluders] = out
+        return out
+
+    def _learn_part(self, place: int, bits: int) -> _Part:
         """Look at a part of a tally not seen before, and remember it."""
         counts = [(row, bits >> first & (1 << row.most.bit_length()) - 1) for row, first in self._rows[place]]
         counted = tuple([Counted.of(row, count) for row, count in counts if count])
-        out = 0
-        for entry in counted:
-            out |= self._out.get(entry.name, 0)
         points = sum([entry.total for entry in counted])
         aside = sum([entry.total for entry in counted if entry.name == self._aside])
         known = self._parts[place]
         if len(known) >= _MOST_REMEMBERED:
             known.clear()
-        part = known[bits] = _Part(out, counted, points, points - aside)
+        part = known[bits] = _Part(counted, points, points - aside)
         return part

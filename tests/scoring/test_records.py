@@ -135,7 +135,7 @@ def test_small_memories_change_no_answer(rules: str, monkeypatch: pytest.MonkeyP
         tiles._ordered,
         waits._suits,
         waits._honors,
-        *(sheet._masks._parts if sheet._masks is not None else ()),
+        *((sheet._masks._outs, *sheet._masks._parts) if sheet._masks is not None else ()),
     ]
     for bound in ("sheet.MOST", "tiles._MOST", "melds._MOST", "splits._MOST", "waits._MOST", "masks._MOST"):
         monkeypatch.setattr(f"scoring.{bound}_REMEMBERED", 5)

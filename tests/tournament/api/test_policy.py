@@ -63,7 +63,10 @@ def test_results_wait_for_the_policy(program: Client, policy: str, moment: str) 
 def test_hidden_results_leave_no_trace(program: Client) -> None:
     event = play_until(FINISHED, policy="session")
     for rest in ("/sessions/1/tables", "/hands", "/standings", "/standings.csv"):
-        assert "88" not in str(ask(program, event, rest))
+        # The address of the event has a number of its own.
+        told = str(ask(program, event, rest)).replace(event.tournament.slug, "")
+        assert "288" not in told
+        assert "-96" not in told
 
 
 def test_the_freeze_ends_with_the_tournament(program: Client) -> None:

@@ -24,6 +24,7 @@ from tests.postgres import NoPostgres, private_postgres
 ROOT = Path(__file__).parent.parent
 CI = os.environ.get("CI") == "true"
 PEERS = ROOT / "requirements-peers.txt"
+MOST_TRIED_AGAIN = 5
 
 
 @dataclass
@@ -33,6 +34,7 @@ class Report:
     counts: dict[str, tuple[int, int, int]] = field(default_factory=dict)
     broken: list[str] = field(default_factory=list)
     missing: list[str] = field(default_factory=list)
+    doubtful: list[str] = field(default_factory=list)
 
 
 def run(title: str, command: list[str], **environment: str) -> bool:
@@ -59,6 +61,12 @@ def run_tests(report: Report, title: str, *arguments: str, **environment: str) -
         suites = list(ElementTree.parse(results).iter("testsuite")) if results.exists() else []
     totals = [sum(int(suite.get(key, 0)) for suite in suites) for key in ("tests", "failures", "errors", "skipped")]
     tests, failures, errors, skipped = totals
+    if not is_good and 0 < failures + errors <= MOST_TRIED_AGAIN:
+        # Servers, browsers and clocks of a busy machine fail a test now and then; what is broken fails again.
+        again = [sys.executable, "-m", "pytest", "-q", "--last-failed", "--last-failed-no-failures=none", *arguments]
+        if is_good := run(f"tests {title}: what failed, once more", again, **environment):
+            report.doubtful.append(f"{failures + errors} tests passed only when tried again {title}; they stand above.")
+            failures = errors = 0
     report.counts[title] = (tests - failures - errors - skipped, failures + errors, skipped)
     if not is_good or tests == 0:
         report.broken.append(f"tests {title}")
@@ -113,6 +121,8 @@ def main() -> int:
         print(f"   {title}: {passed} tests passed, {failed} failed, {skipped} skipped")
     for sentence in report.missing:
         print(f"   Not run: {sentence}")
+    for sentence in report.doubtful:
+        print(f"   Look at: {sentence}")
     for title in report.broken:
         print(f"   Failed: {title}")
     passed, failed, skipped = (sum(counts[i] for counts in report.counts.values()) for i in range(3))

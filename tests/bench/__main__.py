@@ -15,6 +15,7 @@ PARTS = (
     "tests.bench.seating",
     "tests.bench.championship",
     "tests.bench.entry",
+    "tests.bench.growth",
 )
 
 if __name__ == "__main__":

@@ -8,7 +8,6 @@ import os
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -16,9 +15,9 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from tests.bench.both import is_good_on_both
 from tests.bench.clients import rate
 from tests.databases import ROOT, environment, own_database
-from tests.postgres import NoPostgres, private_postgres
 from tests.servers import spare_port, wait_until_answering
 
 ROUNDS, SECONDS, RENDERINGS = 7, 1.0, 60
@@ -32,17 +31,8 @@ longer in the same run, the machine is slower or busy, and the page may take lon
 
 
 def main() -> int:
-    """Measure on SQLite and, where there is one, on PostgreSQL."""
-    os.environ.pop("DATABASE_URL", None)
-    with tempfile.TemporaryDirectory() as folder:
-        good = [measure_on("SQLite", Path(folder))]
-        try:
-            with private_postgres() as url:
-                os.environ["DATABASE_URL"] = url
-                good.append(measure_on("PostgreSQL", Path(folder)))
-        except NoPostgres as reason:
-            print(f"  not on PostgreSQL: {reason}")
-    return 0 if all(good) else 1
+    """Measure on either database."""
+    return 0 if is_good_on_both(measure_on) else 1
 
 
 def measure_on(name: str, folder: Path) -> bool:

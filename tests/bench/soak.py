@@ -1,5 +1,6 @@
 """Keep one hall server under load and watch its errors and its memory; then open five thousand streams at once; then
-replay a whole championship on both databases, plainly and struck by every fault.
+replay a whole championship on both databases, plainly and struck by every fault; then fill a database with the hands
+of other tournaments.
 
 Loopback only, bounded in time and count.
 """
@@ -21,7 +22,7 @@ from tests.servers import serving
 
 SECONDS = float(os.environ.get("SOAK_SECONDS") or 60)
 STREAMS, READERS, MOST_REQUESTS = 200, 4, 200_000
-MANY_STREAMS = 5000
+MANY_STREAMS, OTHER_HANDS = 5000, 5_000_000
 PAGES = ("/", "/healthz", "/readyz", "/accounts/sign-in/", "/nowhere/")
 MOST_GROWTH = 1.25
 
@@ -85,11 +86,12 @@ def main() -> int:
         asyncio.run(load(server.port, SECONDS / 4, STREAMS))
         before = memory(server)
         tally = asyncio.run(load(server.port, SECONDS, STREAMS))
-        growth = memory(server) / before
+        grown = memory(server) / before
     print(f"{tally.requests} pages, {tally.errors} errors; {tally.streams} of {STREAMS} streams stayed open")
-    print(f"memory after / before: {growth:.2f} x (allowed: {MOST_GROWTH} x)")
-    is_good = tally.errors == 0 and tally.streams == STREAMS and growth <= MOST_GROWTH
-    return max(live.main(MANY_STREAMS), championship.main(championship.WHOLE), 0 if is_good else 1)
+    print(f"memory after / before: {grown:.2f} x (allowed: {MOST_GROWTH} x)")
+    is_good = tally.errors == 0 and tally.streams == STREAMS and grown <= MOST_GROWTH
+    parts = [live.main(MANY_STREAMS), championship.main(championship.WHOLE), growth.main(OTHER_HANDS)]
+    return 0 if is_good and not any(parts) else 1
 
 
 if __name__ == "__main__":

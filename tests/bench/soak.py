@@ -15,7 +15,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.bench import live
+from tests.bench import growth, live
 from tests.bench.championship import __main__ as championship
 from tests.bench.live import memory
 from tests.servers import serving

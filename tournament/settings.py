@@ -20,6 +20,7 @@ import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 
 from tournament.environment import hall_hosts, hall_public_url, kept_secret_key, read_flag, read_list
+from tournament.languages import WRITTEN_IN, languages_in
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(os.environ.get("VAR_DIR") or BASE_DIR / "var")
@@ -159,9 +160,9 @@ LOGOUT_REDIRECT_URL = "public:home"
 
 # -- words and times ----------------------------------------------------------------------------------------------
 
-LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English"), ("zh-hans", "简体中文")]
+LANGUAGE_CODE = WRITTEN_IN
 LOCALE_PATHS = [BASE_DIR / "tournament" / "locale"]
+LANGUAGES = languages_in(LOCALE_PATHS[0])
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 TIME_ZONE = os.environ.get("TIME_ZONE") or "UTC"

@@ -48,7 +48,7 @@ def test_no_word_of_a_page_escapes_translation(template: Path) -> None:
 
 
 def test_there_is_a_second_language() -> None:
-    assert [path.parts[-3] for path in CATALOGS] == ["zh_Hans"]
+    assert "zh_Hans" in [path.parts[-3] for path in CATALOGS]
 
 
 @needs_gettext

@@ -1,7 +1,7 @@
 """Replay a championship, plainly and then struck by every fault, on both databases; fail if anything was lost.
 
     python -m tests.bench.championship [--players 256] [--sessions 11] [--hands 16] [--streams 1000] [--pollers 20]
-        [--pace 2] [--seed 1] [--on sqlite|postgres] [--fault none|web|live|database|disk|slow|all]
+        [--pace 2] [--seed 1] [--on sqlite|postgres] [--fault none|web|live|database|disk|slow|clock|all]
 
 Loopback only. Without arguments it is small enough for `make bench`; `make soak` asks for all of it.
 """
@@ -18,7 +18,7 @@ from pathlib import Path
 
 from tests.bench.championship.hall import Hall, hall_on_postgres, hall_on_sqlite
 from tests.bench.championship.replay import Fault, Outcome, Replay, Size
-from tests.bench.championship.strikes import fill_disk, slow_clients, small_disk
+from tests.bench.championship.strikes import fill_disk, jump_clock, slow_clients, small_disk
 from tests.bench.live import allow_files
 from tests.postgres import NoPostgres
 
@@ -27,8 +27,9 @@ FAULTS: dict[str, Fault] = {
     "live": Hall.kill_live,
     "database": Hall.kill_database,
     "slow": slow_clients,
+    "clock": jump_clock,
 }
-ON = {"sqlite": ("web", "slow", "disk"), "postgres": ("web", "live", "database", "slow")}
+ON = {"sqlite": ("web", "slow", "clock", "disk"), "postgres": ("web", "live", "database", "slow", "clock")}
 WHOLE = ["--players", "256", "--sessions", "11", "--hands", "16", "--streams", "1000", "--pollers", "20", "--pace", "2"]
 
 
@@ -55,7 +56,7 @@ def main(arguments: Sequence[str]) -> int:
         try:
             if "none" in wanted:
                 good.append(replay(database, given, []))
-            # Killed processes and slow clients in one event; a full disk needs a small one, and an event of its own.
+            # All that strikes servers in one event; a full disk needs a small one, and an event of its own.
             if others := [fault for fault in struck if fault != "disk"]:
                 good.append(replay(database, given, others))
             if "disk" in struck:
@@ -108,8 +109,11 @@ def tell(outcome: Outcome, faults: list[str]) -> None:
         times = sorted(outcome.tally.seconds.get(what, [0.0]))
         p50, p99 = (1000 * times[int(len(times) * part)] for part in (0.5, 0.99))
         print(f"  {what}: {len(times)} answers, p50 {p50:.0f} ms, p99 {p99:.0f} ms, at most {1000 * times[-1]:.0f} ms")
-    for fault, seconds in zip(faults, outcome.back_after, strict=False):
-        print(f"  {fault}: the next hand was acknowledged {seconds:.1f} s after the strike")
+    for fault, strike in zip(faults, outcome.strikes, strict=False):
+        print(
+            f"  {fault}: lasted {strike.lasted:.1f} s, {strike.hands_meanwhile} hands acknowledged meanwhile,", end=" "
+        )
+        print(f"the next {strike.back_after:.1f} s after it began")
     trouble = ", ".join(f"{count} × {what}" for what, count in sorted(outcome.tally.trouble.items())) or "none"
     print(f"  errors: {trouble}; lost, doubled or wrong: {len(outcome.faults)}", flush=True)
     for fault_found in outcome.faults[:20]:

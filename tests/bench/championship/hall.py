@@ -20,6 +20,9 @@ from tests.databases import ROOT, database_on, migrate
 from tests.postgres import Cluster, private_cluster
 from tests.servers import shared_static, spare_port, wait_until_answering
 
+CLOCK = Path(__file__).parent / "clock"
+"""What makes a server's clock wrong, where it is found first."""
+
 
 @dataclass
 class Service:
@@ -148,7 +151,8 @@ def environment_of(url: str, folder: Path, port: int, *, is_light: bool = False)
     given = {"PATH": os.environ["PATH"], "VAR_DIR": str(folder), "QR": "0", "PYTHONUNBUFFERED": "1"}
     given["DEBUG" if is_light else "HALL"] = "1"
     given |= {"SECRET_KEY": "only-for-tests", "STATIC_ROOT": str(shared_static()), "LOG_LEVEL": "WARNING"}
-    given |= {"PYTHONPATH": str(ROOT), "DJANGO_SETTINGS_MODULE": "tournament.settings"}
+    given |= {"PYTHONPATH": f"{CLOCK}{os.pathsep}{ROOT}", "CLOCK": str(folder / "clock")}
+    given |= {"DJANGO_SETTINGS_MODULE": "tournament.settings"}
     return {**given, "DATABASE_URL": url, "PORT": str(port), "PUBLIC_URL": f"http://127.0.0.1:{port}"}
 
 

@@ -36,6 +36,16 @@ class Size:
     seed: int = 1
 
 
+@dataclass(frozen=True, slots=True)
+class Strike:
+    """How a fault was felt: for how many seconds it lasted, the hands acknowledged meanwhile, and the seconds from its
+    start until the first acknowledged after its end."""
+
+    lasted: float
+    hands_meanwhile: int
+    back_after: float
+
+
 @dataclass
 class Outcome:
     """What became of it."""
@@ -49,8 +59,7 @@ class Outcome:
     standings: list[dict[str, Any]]
     known: int
     """How many streams heard the last version."""
-    back_after: list[float] = field(default_factory=list)
-    """Seconds from each strike until the first hand was acknowledged after it was mended."""
+    strikes: list[Strike] = field(default_factory=list)
 
 
 @dataclass
@@ -62,7 +71,7 @@ class Replay:
     folder: Path
     faults: Sequence[Fault] = ()
     tally: Tally = field(default_factory=Tally)
-    back_after: list[float] = field(default_factory=list)
+    strikes: list[Strike] = field(default_factory=list)
     is_over: bool = False
 
     def run(self) -> Outcome:
@@ -107,7 +116,7 @@ class Replay:
             wrong.append(f"{truth.hands} hands were played")
         if known < size.streams:
             wrong.append(f"{known} of {size.streams} streams heard the last version")
-        return Outcome(size, self.tally, truth.hands, len(truth.undone), wrong, took, shown, known, self.back_after)
+        return Outcome(size, self.tally, truth.hands, len(truth.undone), wrong, took, shown, known, self.strikes)
 
     async def play_session(
         self, organizer: Organizer, event: dict[str, Any], session: int, tablets: list[Tablet]
@@ -126,12 +135,13 @@ class Replay:
         for number, fault in enumerate(self.faults, start=1):
             while self.tally.acknowledged < number * everything / (len(self.faults) + 1):
                 await asyncio.sleep(0.02)
-            started = time.perf_counter()
+            started, hands = time.perf_counter(), self.tally.acknowledged
             await fault(self.hall)
-            mended = time.perf_counter()
+            mended, hands = time.perf_counter(), self.tally.acknowledged - hands
             while self.tally.last_acknowledged < mended and not self.is_over:
                 await asyncio.sleep(0.02)
-            self.back_after.append(max(mended, self.tally.last_acknowledged) - started)
+            back = max(mended, self.tally.last_acknowledged)
+            self.strikes.append(Strike(mended - started, hands, back - started))
 
 
 async def go_home(tablets: list[Tablet]) -> None:

@@ -1,4 +1,5 @@
-"""What goes wrong during the event, beside processes that are killed: a full disk, clients that never finish."""
+"""What goes wrong during the event, beside processes that are killed: a full disk, clients that never finish, a clock
+that jumps."""
 
 from __future__ import annotations
 
@@ -18,6 +19,7 @@ SLOW_CLIENTS, SLOW_SECONDS = 200, 8
 MOST_SECONDS = 5.0
 DISK_MEGABYTES = 48
 FULL_SECONDS = 6
+JUMPS, WRONG_SECONDS = (-3600, 3600), 4
 
 PAGES = ("/healthz", "/", "/accounts/sign-in/")
 
@@ -76,6 +78,17 @@ async def dawdle(port: int, *, in_body: bool) -> None:
                 writer.write(b"x")
         finally:
             writer.close()
+
+
+async def jump_clock(hall: Hall) -> None:
+    """Let the servers' clocks jump back an hour, forward two, and be right again."""
+    for seconds in JUMPS:
+        clock = hall.folder / "clock"
+        # Renamed into place: whoever reads finds all of it.
+        (hall.folder / "next").write_text(str(seconds))
+        (hall.folder / "next").rename(clock)
+        await asyncio.sleep(WRONG_SECONDS)
+    clock.unlink()
 
 
 def fill_disk(disk: Path) -> Callable[[Hall], Awaitable[None]]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-RELEASE = "0.1.0"
+RELEASE = "1.0.0"
 
 SOURCES = ("templates", "static", "tournament", "scoring")
 KINDS = {".py", ".html", ".mo", ".css", ".js", ".svg"}

@@ -18,7 +18,7 @@ from tournament.deeds import note_deed, write_reason
 from tournament.locking import lock_tournament
 from tournament.models import Entry, Player, Seat, Session, Tournament
 from tournament.plain_text import spelled_alike
-from tournament.refusals import Refused
+from tournament.refusals import Refused, refuse_when_finished
 
 KNOWN_OF_PERSON = ("name", "country", "club", "association_number")
 KNOWN_OF_ENTRY = (*KNOWN_OF_PERSON, "team", "code_name")
@@ -88,8 +88,7 @@ def enrol(*, tournament: Tournament, entries: Sequence[NewEntry], by: Actor) -> 
     """
     tournament = lock_tournament(tournament.pk)
     by.require(Rank.ORGANIZER, tournament)
-    if tournament.status == Tournament.Status.FINISHED:
-        raise Refused(_("This tournament is finished."))
+    refuse_when_finished(tournament)
     if problems := check_entries(tournament, entries):
         state = {_("line %(line)s") % {"line": problem.line}: problem.message for problem in problems}
         raise Refused(_("Nobody was enrolled: something in the list has to be put right first."), state=state)

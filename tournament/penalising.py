@@ -21,7 +21,7 @@ from tournament.locking import lock_table, lock_tournament
 from tournament.models import Entry, Hand, Incident, Penalty, Reason, Seat, Session, Table, Tournament
 from tournament.models.columns import as_columns
 from tournament.models.table import TOTAL_COLUMNS
-from tournament.refusals import Refused
+from tournament.refusals import Refused, refuse_when_finished
 from tournament.table_checks import drop_result_signatures, refuse, refuse_beyond_all_bounds, refuse_unless_changeable
 from tournament.visibility import shows_table
 
@@ -114,6 +114,7 @@ def penalise(
     by.require_at(table, Rank.REFEREE)
     if find_receipt(table.tournament_id, command_id, "penalise") is not None:
         return Incident.objects.get(tournament_id=table.tournament_id, uid=command_id)
+    refuse_when_finished(table.tournament)
     line = find_line(table.tournament, offence.kind)
     offender = _offender(table, seat)
     number = table.hands_recorded + 1 if hand_number is None else hand_number
@@ -242,6 +243,7 @@ def penalise_entry(
     by.require(Rank.REFEREE, tournament)
     if command_id and find_receipt(tournament.pk, command_id, "penalise-entry") is not None:
         return Penalty.objects.get(tournament=tournament, uid=command_id)
+    refuse_when_finished(tournament)
     line = find_line(tournament, offence.kind)
     if line.kind in NO_DEDUCTION or line.hand_is_dead:
         raise Refused(_("This can only be noted at a table."), state={_("penalty"): line.key})
@@ -282,6 +284,7 @@ def cancel_incident(*, incident: Incident, reason: str, by: Actor, command_id: U
     incident = Incident.objects.get(pk=incident.pk)
     if find_receipt(table.tournament_id, command_id, "cancel-incident") is not None:
         return incident
+    refuse_when_finished(table.tournament)
     if incident.cancelled_at is not None:
         raise refuse(table, _("This was taken back already."))
     if incident.is_dead_hand or any(incident.payments.values()):
@@ -314,6 +317,7 @@ def cancel_penalty(*, penalty: Penalty, reason: str, by: Actor, command_id: UUID
     penalty = Penalty.objects.get(pk=penalty.pk)
     if find_receipt(tournament.pk, command_id, "cancel-penalty") is not None:
         return penalty
+    refuse_when_finished(tournament)
     if penalty.cancelled_at is not None:
         raise Refused(_("This was taken back already."))
     kept = write_reason(tournament, reason)

@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from django.utils.translation import gettext as _
+
+from tournament.models import Tournament
+
 
 class Refused(Exception):
     """Say why nothing was done; `state` is what the page shows instead, so that nobody is left guessing."""
@@ -13,3 +17,9 @@ class Refused(Exception):
         super().__init__(message)
         self.message = message
         self.state = dict(state or {})
+
+
+def refuse_when_finished(tournament: Tournament) -> None:
+    """Refuse what would change results that are final."""
+    if tournament.status == Tournament.Status.FINISHED:
+        raise Refused(_("This tournament is finished. An organizer can reopen it."))

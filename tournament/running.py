@@ -16,7 +16,7 @@ from tournament.choices import resolve_tournament_options
 from tournament.deeds import find_receipt, note_at_table, note_deed
 from tournament.locking import lock_table, lock_tournament
 from tournament.models import Hand, Seat, Session, Table, Tournament
-from tournament.refusals import Refused
+from tournament.refusals import Refused, refuse_when_finished
 from tournament.signing import close_table, lock_when_signed
 from tournament.table_checks import drop_result_signatures, refuse, refuse_unless_changeable
 from tournament.visibility import shows_table
@@ -60,8 +60,7 @@ def open_session(*, session: Session, by: Actor) -> Session:
 
 def start(tournament: Tournament) -> list[str]:
     """Make a tournament running, its options resolved; return what has to be saved."""
-    if tournament.status == Tournament.Status.FINISHED:
-        raise Refused(_("This tournament is finished."))
+    refuse_when_finished(tournament)
     tournament.status = Tournament.Status.RUNNING
     if Hand.objects.filter(tournament=tournament).exists():
         return ["status"]
@@ -232,8 +231,7 @@ def reopen_session(*, session: Session, by: Actor) -> Session:
     tournament, session = _lock(session, by)
     if session.status != Session.Status.CLOSED:
         raise _refusal(session, _("Only a closed session can be reopened."))
-    if tournament.status == Tournament.Status.FINISHED:
-        raise Refused(_("This tournament is finished."))
+    refuse_when_finished(tournament)
     session.status, session.closed_at = Session.Status.OPEN, None
     session.save(update_fields=["status", "closed_at"])
     note_deed(tournament, verb="reopen-session", by=by, payload={"session": session.number})

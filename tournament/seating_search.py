@@ -17,7 +17,7 @@ from tournament.actors import Actor, Rank
 from tournament.locking import lock_tournament
 from tournament.models import Entry, SeatingSearch, Session, Tournament
 from tournament.models.seating import BEAT_SECONDS
-from tournament.refusals import Refused
+from tournament.refusals import Refused, refuse_when_finished
 from tournament.seating import EFFORTS, Impossible, Plan, Problem, Progress, Sitting, solve
 from tournament.seating.following import seat_by_standings, seat_finals
 from tournament.seating.problem import seated
@@ -59,8 +59,7 @@ def ask(*, tournament: Tournament, method: str, wishes: Wishes, seed: str, by: A
     """Write down what is asked for; seats that follow from the standings are found on the way."""
     tournament = lock_tournament(tournament.pk)
     by.require(Rank.ORGANIZER, tournament)
-    if tournament.status == Tournament.Status.FINISHED:
-        raise Refused(_("This tournament is finished."))
+    refuse_when_finished(tournament)
     make_room(tournament)
     state = SeatingState.read(tournament)
     targets = sessions_to_plan(state, method, wishes)

@@ -11,7 +11,7 @@ from django.db import IntegrityError, transaction
 from scoring.errors import ScoringError
 from scoring.seats import Wind
 from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, hand, make_event, new_id, play
-from tournament.arranging import publish
+from tournament.arranging import finish_tournament, publish, reopen_tournament
 from tournament.models import Entry, Incident, Penalty
 from tournament.penalising import (
     Offence,
@@ -24,6 +24,7 @@ from tournament.penalising import (
 from tournament.recording import undo_hand
 from tournament.refusals import Refused
 from tournament.results import read_standings, standings_of
+from tournament.running import close_session
 from tournament.signing import close_table
 from tournament.standings import rank_standings
 
@@ -205,3 +206,28 @@ def test_a_warning_costs_nothing() -> None:
     note(event, NORTH, "warning")
     play(event, hand(event.table, NORTH))
     assert row_of(event, NORTH) == (60, 0)
+
+
+def test_final_results_are_not_changed_by_a_penalty_until_the_tournament_is_reopened() -> None:
+    event = make_event("mcr")
+    noted = note(event, EAST, "warning")
+    given = penalise_entry(
+        entry=event.entries[0], offence=Offence(kind="off-standing", points=5), reason="Late", by=event.referee
+    )
+    close_table(table=event.table, reason="Play ends", by=event.referee)
+    close_session(session=event.session, by=event.organizer)
+    finish_tournament(tournament=event.fresh(), by=event.organizer)
+    before = standings_of(event.fresh(), for_public=False)
+
+    for too_late in (
+        lambda: note(event, SOUTH, "warning"),
+        lambda: disqualify(entry=event.entries[1], reason="Late", by=event.referee, command_id=new_id()),
+        lambda: cancel_incident(incident=noted, reason="Appeal", by=event.referee),
+        lambda: cancel_penalty(penalty=given, reason="Appeal", by=event.referee),
+    ):
+        with pytest.raises(Refused, match="finished"):
+            too_late()
+
+    assert standings_of(event.fresh(), for_public=False) == before
+    reopen_tournament(tournament=event.fresh(), by=event.organizer)
+    cancel_penalty(penalty=given, reason="Appeal", by=event.referee)

@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, make_event, new_id, play
 from tests.tournament.organizer.day import at, come, last_record, refuse_strangers, yes
-from tournament.models import Entry, Incident, Penalty
+from tournament.models import Entry, Incident, Penalty, Tournament
 from tournament.penalising import Offence, penalise, penalise_entry
 from tournament.results import standings_of
 from tournament.running import close_session
@@ -60,6 +60,24 @@ def test_a_penalty_is_given_away_from_the_table() -> None:
     penalty = Penalty.objects.get()
     assert (penalty.entry, penalty.points, penalty.incident) == (entry, 15, None)
     assert "away from the table" in client.get(at(event, "penalties/")).content.decode()
+
+
+def test_a_finished_tournament_offers_no_penalties_and_takes_none() -> None:
+    event = make_event(tables=1)
+    entry = event.entries[0]
+    penalise_entry(entry=entry, offence=Offence(kind="off-standing", points=5), reason="Late", by=event.referee)
+    client = come(event, "referee")
+    assert "Take back" in client.get(at(event, "penalties/")).content.decode()
+    Tournament.objects.filter(pk=event.tournament.pk).update(status=Tournament.Status.FINISHED)
+    page = client.get(at(event, "penalties/")).content.decode()
+    assert "An organizer can reopen it." in page
+    assert "Give a penalty to" not in page
+    assert "Take back" not in page
+    fields = offence(kind="off-standing", place="away", points=15)
+    refused = client.post(url_for(event, entry), {**fields, "step": "save"})
+    assert refused.status_code == 409
+    assert "An organizer can reopen it." in refused.content.decode()
+    assert Penalty.objects.count() == 1
 
 
 def test_what_needs_a_table_cannot_be_noted_away_from_it() -> None:

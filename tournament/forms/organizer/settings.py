@@ -106,12 +106,11 @@ class TournamentForm(HouseForm, forms.Form):
         super().__init__(*args, **kwargs)
         self.fields.update(play_fields(RULESETS[ruleset].play))
         self.fields.update(ranking_fields(RULESETS[ruleset].play.ranking))
-        if "is_private" in arranging.SETTINGS:
-            self.fields["is_private"] = forms.BooleanField(
-                label=_("Private"),
-                required=False,
-                help_text=_("The public sees code names or numbers, and search engines are asked to stay away."),
-            )
+        self.fields["is_private"] = forms.BooleanField(
+            label=_("Private"),
+            required=False,
+            help_text=_("The public sees code names or numbers, and search engines are asked to stay away."),
+        )
         for name, field in self.fields.items():
             if is_frozen and name in arranging.FROZEN_BY_FIRST_HAND:
                 field.disabled = True

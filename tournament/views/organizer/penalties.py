@@ -65,6 +65,7 @@ def penalties(request: HttpRequest, office: Office) -> HttpResponse:
         "office": office,
         "filter": chosen,
         "is_filtered": any(data.values()),
+        "is_finished": office.tournament.status == Tournament.Status.FINISHED,
         "noted": [(one, titles.get(one.kind, one.kind)) for one in noted],
         "people": Entry.objects.filter(tournament=office.tournament).order_by("name", "enrolment"),
     }

@@ -27,7 +27,6 @@ from tournament.demo.loading import FIXTURES, fixture
 from tournament.demo.mishaps import OFFENCES
 from tournament.demo.people import draw_people
 from tournament.demo.retiming import bring_to
-from tournament.demo.seating import draw_seating
 from tournament.demo.story import tell
 from tournament.demo.tiles import Circumstances, find_holding
 from tournament.exports.archive import export_document, import_document, read_archive, write_archive
@@ -86,15 +85,12 @@ def test_tiles_are_worth_what_was_won(rules: str, points: int) -> None:
     assert (answer["points"], answer["valid"]) == (points, True)
 
 
-@pytest.mark.parametrize(("players", "sessions", "most_repeats"), [(16, 4, 8), (64, 8, 0), (4, 2, 6)])
-def test_everyone_sits_once_a_session_and_few_meet_twice(players: int, sessions: int, most_repeats: int) -> None:
-    plan = draw_seating(Random(3), players, sessions)
-    everyone = list(range(1, players + 1))
-    assert all(sorted(number for table in session for number in table) == everyone for session in plan)
-    met = Counter(pair for session in plan for table in session for pair in combinations(sorted(table), 2))
-    assert sum(times - 1 for times in met.values()) <= most_repeats
-    winds = Counter((number, wind) for session in plan for table in session for wind, number in enumerate(table))
-    assert max(winds.values()) <= sessions // 4 + 1
+def test_the_seating_is_the_programs_own_and_nobody_meets_twice() -> None:
+    told = tell(DEFAULT, MIDNIGHT)
+    met = Counter(pair for session in told.plan for table in session for pair in combinations(table, 2))
+    assert len(met) == DEFAULT.sessions * DEFAULT.players * 3 // 2
+    assert set(met.values()) == {1}
+    assert (told.made["method"], told.made["seed"]) == ("event", DEFAULT.seed)
 
 
 def test_there_are_names_enough_for_the_largest_demo() -> None:

@@ -57,7 +57,7 @@ def _perform(setup: Setup, story: Story, clock: StageClock, midnight: datetime) 
     if setup.begun:
         clock.strike(midnight - timedelta(hours=4))
         draw_numbers(tournament=tournament, seed=setup.seed, by=SYSTEM)
-        seat_sessions(tournament=tournament, plan=story.plan, by=SYSTEM)
+        seat_sessions(tournament=tournament, plan=story.plan, by=SYSTEM, made=story.made)
         _play(tournament, story, clock)
     if setup.progress == "finished":
         clock.strike(story.deeds[-1].at + timedelta(minutes=20))

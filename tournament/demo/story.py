@@ -17,11 +17,11 @@ from tournament.correcting import correct_hand
 from tournament.demo.hands import Game, new_game
 from tournament.demo.mishaps import CLOSING_REASON, CORRECTING_REASON, bring_in_reserve, draw_offence, spread_mishaps
 from tournament.demo.people import draw_people
-from tournament.demo.seating import draw_seating
 from tournament.enrolment import NewEntry
 from tournament.penalising import penalise
 from tournament.recording import record_hand, undo_hand
 from tournament.running import call_referee, close_session, open_session
+from tournament.seating import EFFORTS, Problem, solve
 from tournament.seating_plan import Plan
 from tournament.settling import HandEntry
 from tournament.signing import close_table, sign_table
@@ -87,10 +87,11 @@ class Deed:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """People, seats, and all that happens once play has begun."""
+    """People, seats and how they were found, and all that happens once play has begun."""
 
     people: Sequence[NewEntry]
     plan: Plan
+    made: Mapping[str, Any]
     deeds: Sequence[Deed]
 
 
@@ -98,8 +99,11 @@ def tell(setup: Setup, midnight: datetime) -> Story:
     """Return the story of a tournament whose first day begins at `midnight`."""
     rng = Random(f"{setup.seed}/{setup.ruleset}/{setup.players}")
     people = draw_people(rng, setup.players, reserves=max(2, setup.players // 16))
-    plan = draw_seating(rng, setup.players, setup.sessions)
-    return Story(people, plan, list(_Teller(setup, rng, plan, midnight).tell()) if setup.begun else [])
+    numbers, sessions = range(1, setup.players + 1), range(1, setup.sessions + 1)
+    problem = Problem(numbers=tuple(numbers), sessions=setup.sessions, seed=setup.seed)
+    *_, found = solve(problem, steps=EFFORTS["quick"])
+    plan, made = found.plan(), {"method": "event", "seed": setup.seed, "step": found.step, "planned": list(sessions)}
+    return Story(people, plan, made, list(_Teller(setup, rng, plan, midnight).tell()) if setup.begun else [])
 
 
 class _Teller:

@@ -16,6 +16,7 @@ from hypothesis import HealthCheck, settings
 settings.register_profile("kongbox", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("kongbox")
 
+BROWSER = Path(__file__).parent / "browser"
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_reset_sequences"}
 
 
@@ -26,7 +27,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         fixtures = set(getattr(item, "fixturenames", ()))
         if item.get_closest_marker("django_db") or fixtures & DATABASE_FIXTURES:
             item.add_marker(pytest.mark.database)
-        if "/browser/" in item.path.as_posix():
+        if item.path.is_relative_to(BROWSER):
             item.add_marker(pytest.mark.browser)
 
 

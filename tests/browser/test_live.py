@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 from pytest_django import Settings
 
 from tests.browser.table_event import Finger
@@ -21,6 +21,7 @@ from tests.postgres import Cluster, NoPostgres, private_cluster
 from tests.servers import Server, serving, spare_port
 from tests.tournament.live.deeds import Organizer, organizing
 
+Arrive = Callable[..., Visitor]
 MOST_SECONDS = 1.0
 HANDS = 3
 
@@ -47,7 +48,11 @@ class Hall:
         return f"http://127.0.0.1:{self.port}"
 
 
-@pytest.fixture(scope="module", params=["SQLite", "PostgreSQL"])
+# All tests in one hall run in one process, for its servers take long to start.
+KINDS = [pytest.param(kind, marks=pytest.mark.xdist_group(f"hall on {kind}")) for kind in ("SQLite", "PostgreSQL")]
+
+
+@pytest.fixture(scope="module", params=KINDS)
 def hall(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
     """Yield a hall on each kind of database."""
     folder = tmp_path_factory.mktemp("live")
@@ -69,21 +74,6 @@ def hall(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
         yield hall
 
 
-@pytest.fixture
-def arrive(browser: Browser) -> Iterator[Callable[[str, str], Visitor]]:
-    """Yield a way to become a visitor of a server."""
-    visitors: list[Visitor] = []
-
-    def become(home: str, device: str) -> Visitor:
-        visitors.append(Visitor.arrive(browser, home, device))
-        return visitors[-1]
-
-    yield become
-    for visitor in visitors:
-        visitor.context.close()
-        assert visitor.faults == []
-
-
 def begun_event(hall: Hall) -> dict[str, Any]:
     """Return an event with one hand on record: before that there is nothing to follow."""
     event = hall.organizer.ask("make")
@@ -101,9 +91,7 @@ def state(page: Page) -> Any:
     return page.locator("[data-live-state]").first
 
 
-def test_a_hand_on_the_tablet_shows_on_an_open_page_within_a_second(
-    hall: Hall, arrive: Callable[[str, str], Visitor]
-) -> None:
+def test_a_hand_on_the_tablet_shows_on_an_open_page_within_a_second(hall: Hall, arrive: Arrive) -> None:
     event = begun_event(hall)
     spectator = arrive(hall.home, "phone")
     page = spectator.open(f"/t/{event['slug']}/")
@@ -130,9 +118,7 @@ def test_a_hand_on_the_tablet_shows_on_an_open_page_within_a_second(
     assert spectator.complaints() == tablet.complaints() == []
 
 
-def test_pages_catch_up_after_the_server_and_the_database_were_away(
-    hall: Hall, arrive: Callable[[str, str], Visitor]
-) -> None:
+def test_pages_catch_up_after_the_server_and_the_database_were_away(hall: Hall, arrive: Arrive) -> None:
     event = begun_event(hall)
     page = arrive(hall.home, "phone").open(f"/t/{event['slug']}/")
     expect(state(page)).to_have_attribute("data-state", "live")
@@ -152,9 +138,7 @@ def test_pages_catch_up_after_the_server_and_the_database_were_away(
         shown(page, 108)
 
 
-def test_a_hidden_page_rests_and_catches_up_when_it_is_shown_again(
-    hall: Hall, arrive: Callable[[str, str], Visitor]
-) -> None:
+def test_a_hidden_page_rests_and_catches_up_when_it_is_shown_again(hall: Hall, arrive: Arrive) -> None:
     event = begun_event(hall)
     page = arrive(hall.home, "phone").open(f"/t/{event['slug']}/")
     expect(state(page)).to_have_attribute("data-state", "live")

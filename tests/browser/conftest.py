@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import socket
+import tempfile
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Error, expect, sync_playwright
 from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
@@ -40,6 +42,22 @@ def browser() -> Iterator[Browser]:
         patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
         with playwright.chromium.launch(executable_path=path, args=ARGUMENTS) as chromium:
             yield chromium
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Take a picture of every page that is open when a test fails, and say where it lies."""
+    report = yield
+    browser = getattr(item, "funcargs", {}).get("browser")
+    if report.when == "call" and report.failed and browser:
+        folder = Path(tempfile.mkdtemp(prefix="kongbox-failed-"))
+        for number, page in enumerate(page for context in browser.contexts for page in context.pages):
+            with contextlib.suppress(Error):
+                page.screenshot(path=folder / f"{number}.png")
+        report.sections.append(("pictures", str(folder)))
+    return report
 
 
 @pytest.fixture(autouse=True)

@@ -48,11 +48,7 @@ class Hall:
         return f"http://127.0.0.1:{self.port}"
 
 
-# All tests in one hall run in one process, for its servers take long to start.
-KINDS = [pytest.param(kind, marks=pytest.mark.xdist_group(f"hall on {kind}")) for kind in ("SQLite", "PostgreSQL")]
-
-
-@pytest.fixture(scope="module", params=KINDS)
+@pytest.fixture(scope="module", params=["SQLite", "PostgreSQL"])
 def hall(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
     """Yield a hall on each kind of database."""
     folder = tmp_path_factory.mktemp("live")

@@ -8,13 +8,18 @@ import pytest
 from playwright.sync_api import expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.table_event import Finger, link_of, seat_people
+from tests.browser.table_event import Finger, link_of, seat_people, without_worker
 from tests.browser.visitor import Visitor
 from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event
 from tournament.models import Hand, Showing
 
 Visit = Callable[..., Visitor]
 DEVICES = ["tablet", "phone"]
+
+
+@pytest.fixture
+def visit(visit: Visit) -> Visit:
+    return without_worker(visit)
 
 
 # South wins from East: so many points, and what each seat gets or pays.

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.table_event import Finger, link_of, seat_people
+from tests.browser.table_event import Finger, link_of, seat_people, without_worker
 from tests.browser.test_screens import look_around
 from tests.browser.visitor import Visitor
 from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, play
@@ -19,6 +19,11 @@ RULESETS = ["mcr", "zung-jung", "boxed", "bmja"]
 # A page that is open on a tablet is turned and resized; a phone is narrow from the start.
 PLACES = [("tablet", "light"), ("upright", "light"), ("phone", "light"), ("phone", "dark")]
 EVERYWHERE = [(size, theme) for theme in ("light", "dark") for size in ("tablet", "upright", "phone")]
+
+
+@pytest.fixture
+def visit(visit: Visit) -> Visit:
+    return without_worker(visit)
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

@@ -55,6 +55,7 @@ DEVICES: dict[str, dict[str, Any]] = {
 SIZES = {"phone": (390, 844), "upright": (768, 1024), "tablet": (1024, 768), "laptop": (1440, 900)}
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
 TARGET = 48
+NO_WORKER = "Service Worker registration blocked by Playwright"
 REFUSAL = "the server responded with a status of 4"
 # What axe has to look at again when nothing but the colours has changed.
 COLOUR_RULES = ["color-contrast", "link-in-text-block"]
@@ -102,6 +103,7 @@ class Visitor:
     device: str
     console: list[ConsoleMessage] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
+    is_kept_offline: bool = True
     visited: set[str] = field(default_factory=set)
 
     @classmethod
@@ -115,6 +117,7 @@ class Visitor:
         context.set_default_timeout(10_000)
         context.set_default_navigation_timeout(30_000)  # the first page of a new server takes its time
         visitor = cls(context, context.new_page(), home, device)
+        visitor.is_kept_offline = more.get("service_workers") != "block"
         visitor.page.on("console", lambda message: visitor.console.append(message))
         visitor.page.on("pageerror", lambda error: visitor.faults.append(str(error)))
         visitor.page.on("framenavigated", lambda frame: visitor.visited.add(frame.url))
@@ -125,7 +128,7 @@ class Visitor:
         return self.faults + [
             message.text
             for message in self.console
-            if message.type in {"error", "warning"} and not self.is_refusal(message)
+            if message.type in {"error", "warning"} and not self.is_refusal(message) and message.text != NO_WORKER
         ]
 
     def is_refusal(self, message: ConsoleMessage) -> bool:

@@ -83,11 +83,14 @@ def arrive(browser: Browser) -> Iterator[Callable[..., Visitor]]:
 
 @pytest.fixture
 def visit(browser: Browser, live_server: LiveServer) -> Iterator[Callable[..., Visitor]]:
-    """Yield a way to become a visitor; afterwards no visitor's console may hold an error."""
+    """Yield a way to become a visitor; afterwards no visitor's console may hold an error.
+
+    Devices ask for less motion here, for half of the work would be to paint it; those that `arrive` want it all.
+    """
     visitors: list[Visitor] = []
 
     def become(device: str = "laptop", **wishes: Any) -> Visitor:
-        visitors.append(Visitor.arrive(browser, live_server.url, device, **wishes))
+        visitors.append(Visitor.arrive(browser, live_server.url, device, **{"reduced_motion": "reduce", **wishes}))
         return visitors[-1]
 
     yield become

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from playwright.sync_api import Dialog, expect
+from playwright.sync_api import Dialog, Page, expect
 
 from tests.browser.hall_server import HallServer
 from tests.browser.table_event import Finger, link_of, seat_people
@@ -59,11 +59,38 @@ def check_stored(event: Event, finger: Finger) -> None:
     assert finger.totals() == expected_totals()
 
 
+def check_weight(page: Page) -> None:
+    """Find all that came with the first view, tiles too, below 150 kilobytes."""
+    page.wait_for_load_state("networkidle")
+    sizes = page.evaluate(
+        """() => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+        .map((entry) => [entry.name, entry.transferSize])"""
+    )
+    assert any("tiles" in name for name, _size in sizes)
+    assert sum(size for _name, size in sizes) < 150_000, sizes
+
+
+def expect_question(page: Page) -> None:
+    """Close the page, be asked whether that is meant, and stay."""
+    asked: list[str] = []
+
+    def stay(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.dismiss()
+
+    page.on("dialog", stay)
+    with page.expect_event("dialog"):
+        page.close(run_before_unload=True)
+    assert asked == ["beforeunload"]
+    page.remove_listener("dialog", stay)
+
+
 def test_twelve_hands_survive_a_cut_network_and_a_restart_on_plain_http(open_hall: OpenHall, arrive: Arrive) -> None:
     hall = open_hall(HALL)
     events = {device: seat_people() for device in ("tablet", "phone")}
     visitors = {device: arrive(hall.home, device) for device in events}
     fingers = {device: Finger.at(visitors[device], link_of(event)) for device, event in events.items()}
+    check_weight(fingers["tablet"].page)
     for device, finger in fingers.items():
         assert finger.page.evaluate("() => window.isSecureContext") is False
         enter(finger, HANDS[:3])
@@ -75,6 +102,7 @@ def test_twelve_hands_survive_a_cut_network_and_a_restart_on_plain_http(open_hal
         finger.expect_badge("Offline, 6 kept here")
         assert finger.totals()["N"] != expected_totals()["N"]
         expect(finger.page.locator('.seat[data-seat="E"] .seat-total use')).to_have_count(1)
+        expect_question(finger.page)
     hall.start()
     assert Hand.objects.count() == 6, "three of each"
     for device, finger in fingers.items():
@@ -114,35 +142,3 @@ def test_twelve_hands_survive_an_offline_reload_where_the_context_is_secure(
     enter(finger, HANDS[9:])
     finger.expect_badge("Online")
     check_stored(event, finger)
-
-
-def test_the_first_view_stays_under_150_kilobytes(open_hall: OpenHall, arrive: Arrive) -> None:
-    hall = open_hall(HALL)
-    visitor = arrive(hall.home, "tablet")
-    page = visitor.open(link_of(seat_people()))
-    page.wait_for_load_state("networkidle")
-    sizes = page.evaluate(
-        """() => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
-        .map((entry) => [entry.name, entry.transferSize])"""
-    )
-    assert any("tiles" in name for name, _size in sizes)
-    assert sum(size for _name, size in sizes) < 150_000, sizes
-
-
-def test_the_page_warns_before_it_is_closed_with_entries_waiting(visit: Callable[..., Visitor]) -> None:
-    visitor = visit("tablet")
-    finger = Finger.at(visitor, link_of(seat_people()))
-    visitor.context.set_offline(True)
-    finger.win("S", "E", 12)
-    finger.expect_badge("Offline, 1 kept here")
-    asked: list[str] = []
-
-    def stay(dialog: Dialog) -> None:
-        asked.append(dialog.type)
-        dialog.dismiss()
-
-    finger.page.on("dialog", stay)
-    with finger.page.expect_event("dialog"):
-        finger.page.close(run_before_unload=True)
-    assert asked == ["beforeunload"]
-    visitor.console.clear()

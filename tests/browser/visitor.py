@@ -10,8 +10,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
-# What Playwright switches off, for ours takes the place of its list; and the address bar, which is a page of its own in
-# every window and costs as much as one of ours.
+# What Playwright switches off, for ours takes the place of its list; the address bar, which is a page of its own in
+# every window and costs as much as one of ours; and a process kept ready for another site: there is only one.
 DISABLED = [
     "AimEnabled",
     "AvoidUnnecessaryBeforeUnloadCheckSync",
@@ -24,6 +24,7 @@ DISABLED = [
     "OptimizationHints",
     "PaintHolding",
     "PreconnectToSearch",
+    "SpareRendererForSitePerProcess",
     "ThirdPartyStoragePartitioning",
     "WebUIOmniboxAimPopup",
     "WebUIOmniboxFullPopup",
@@ -39,6 +40,7 @@ ARGUMENTS = [
     "--no-first-run",
     "--disable-background-networking",
     "--disable-component-update",
+    "--disable-site-isolation-trials",
     "--disable-sync",
     f"--disable-features={','.join(DISABLED)}",
 ]

@@ -16,6 +16,7 @@ from hypothesis import HealthCheck, settings
 settings.register_profile("kongbox", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("kongbox")
 
+BROWSER = Path(__file__).parent / "browser"
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_reset_sequences"}
 
 
@@ -26,7 +27,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         fixtures = set(getattr(item, "fixturenames", ()))
         if item.get_closest_marker("django_db") or fixtures & DATABASE_FIXTURES:
             item.add_marker(pytest.mark.database)
-        if "/browser/" in item.path.as_posix():
+        if item.path.is_relative_to(BROWSER):
             item.add_marker(pytest.mark.browser)
 
 
@@ -50,13 +51,20 @@ def _the_usual_language() -> Iterator[None]:
     translation.deactivate()
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_teardown(item: pytest.Item) -> None:
-    """Empty what the database itself refuses to delete, so that tests with real transactions can clean up."""
-    marker = item.get_closest_marker("django_db")
-    fixtures = set(getattr(item, "fixturenames", ()))
-    if (marker and marker.kwargs.get("transaction")) or fixtures & {"transactional_db", "live_server"}:
+@pytest.fixture(autouse=True)
+def _guarded_tables_are_emptied(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Empty what the database itself refuses to delete, so that tests with real transactions can clean up.
+
+    Between the two that matter: after a browser's pages are closed, before Django empties all tables.
+    """
+    marker = request.node.get_closest_marker("django_db")
+    is_real = bool(marker and marker.kwargs.get("transaction"))
+    if is_real or {"transactional_db", "live_server"} & set(request.fixturenames):
+        request.getfixturevalue("transactional_db")
+        yield
         empty_guarded_tables()
+    else:
+        yield
 
 
 def empty_guarded_tables() -> None:

@@ -107,7 +107,10 @@ def run_everything(report: Report) -> None:
     except NoPostgres as reason:
         report.missing.append(f"{reason} The tests on PostgreSQL were skipped.")
     if chromium := get_chromium():
-        run_tests(report, "in the browser", "-m", "browser", DATABASE_URL="", CHROMIUM=chromium)
+        # One process more than the others have, for a browser's test often waits; neighbours stay together, for they
+        # share servers.
+        chosen = ["tests/browser", "-m", "browser", "-n", "3", "--dist", "worksteal"]
+        run_tests(report, "in the browser", *chosen, DATABASE_URL="", CHROMIUM=chromium)
     else:
         report.missing.append("No Chromium could be found, downloaded or installed. The browser tests were skipped.")
 

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
-from collections.abc import Callable, Iterator
+import socket
+import tempfile
+import threading
+from collections.abc import Callable, Generator, Iterator
 from datetime import date, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Error, expect, sync_playwright
 from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
+from tests.browser.hall_server import HallServer
 from tests.browser.visitor import ARGUMENTS, Visitor
 from tests.chromium import find_chromium
 from tournament.models import Account, Tournament
@@ -20,28 +26,44 @@ from tournament.models import Account, Tournament
 # A page that asks every five seconds needs longer than Playwright's five to show what changed elsewhere.
 expect.set_options(timeout=20_000)
 
+LONGEST = {"test_whole_event", "test_tablet_network", "test_live", "test_hall"}
 PASSWORD = "four-winds-and-a-dragon"
 
 
 @pytest.fixture(scope="package")
-def launch() -> Iterator[Callable[..., Browser]]:
-    """Yield a way to launch Chromium, with further arguments if wanted; there can be but one Playwright at a time.
+def browser() -> Iterator[Browser]:
+    """Yield one Chromium for all tests of this folder.
 
-    Its loop runs in the thread the tests run in, and Django would refuse to touch the database there.
+    Playwright's loop runs in the thread the tests run in, and Django would refuse to touch the database there.
     """
     path = find_chromium()
     if path is None:
         pytest.skip("No Chromium was found on this machine.")
     with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
         patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
-        yield lambda *more: playwright.chromium.launch(executable_path=path, args=[*ARGUMENTS, *more])
+        with playwright.chromium.launch(executable_path=path, args=ARGUMENTS) as chromium:
+            yield chromium
 
 
-@pytest.fixture(scope="package")
-def browser(launch: Callable[..., Browser]) -> Iterator[Browser]:
-    """Yield one Chromium for all tests of this folder."""
-    with launch() as chromium:
-        yield chromium
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with what takes longest, so that in the end nobody waits for it."""
+    items.sort(key=lambda item: item.path.stem not in LONGEST)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Take a picture of every page that is open when a test fails, and say where it lies."""
+    report = yield
+    browser = getattr(item, "funcargs", {}).get("browser")
+    if report.when == "call" and report.failed and browser:
+        folder = Path(tempfile.mkdtemp(prefix="kongbox-failed-"))
+        for number, page in enumerate(page for context in browser.contexts for page in context.pages):
+            with contextlib.suppress(Error):
+                page.screenshot(path=folder / f"{number}.png")
+        report.sections.append(("pictures", str(folder)))
+    return report
 
 
 @pytest.fixture(autouse=True)
@@ -51,23 +73,70 @@ def _quick_passwords(settings: Settings) -> None:
 
 
 @pytest.fixture
-def visit(browser: Browser, live_server: LiveServer) -> Iterator[Callable[..., Visitor]]:
-    """Yield a way to become a visitor; afterwards no visitor's console may hold an error."""
+def arrive(browser: Browser) -> Iterator[Callable[..., Visitor]]:
+    """Yield a way to become a visitor of any server; afterwards all of them leave, whatever has happened."""
     visitors: list[Visitor] = []
 
-    def become(device: str = "laptop", **wishes: str) -> Visitor:
-        visitors.append(Visitor.arrive(browser, live_server.url, device, **wishes))
+    def become(home: str, device: str = "laptop", **wishes: Any) -> Visitor:
+        visitors.append(Visitor.arrive(browser, home, device, **wishes))
+        return visitors[-1]
+
+    yield become
+    for visitor in visitors:
+        visitor.context.close()
+    assert [fault for visitor in visitors for fault in visitor.faults] == []
+
+
+@pytest.fixture
+def visit(browser: Browser, live_server: LiveServer) -> Iterator[Callable[..., Visitor]]:
+    """Yield a way to become a visitor; afterwards no visitor's console may hold an error.
+
+    Devices ask for less motion here, for half of the work would be to paint it; those that `arrive` want it all.
+    """
+    visitors: list[Visitor] = []
+
+    def become(device: str = "laptop", **wishes: Any) -> Visitor:
+        visitors.append(Visitor.arrive(browser, live_server.url, device, **{"reduced_motion": "reduce", **wishes}))
         return visitors[-1]
 
     yield become
     complaints = [complaint for visitor in visitors for complaint in visitor.complaints()]
     for visitor in visitors:
         visitor.context.close()
+    let_finish(live_server)
     assert complaints == []
 
 
+def let_finish(server: LiveServer) -> None:
+    """Wait until the server has done with all that closed pages have asked it: it may still write to the database.
+
+    Connections are taken up in order, each by a thread of its own: once ours is answered, none is left outside.
+    """
+    with socket.create_connection((server.thread.host, server.thread.port), timeout=30) as last:
+        last.shutdown(socket.SHUT_WR)
+        last.recv(1)
+    for thread in threading.enumerate():
+        if "process_request_thread" in thread.name:
+            thread.join(timeout=30)
+
+
 @pytest.fixture
-def organizer(live_server: LiveServer) -> Account:
+def open_hall(tmp_path: Path, transactional_db: None) -> Iterator[Callable[[str], HallServer]]:
+    """Yield a way to have a hall's server on a name; it is stopped afterwards, before its database is emptied."""
+    halls: list[HallServer] = []
+
+    def start(host: str) -> HallServer:
+        halls.append(HallServer(tmp_path / host, host))
+        halls[-1].start()
+        return halls[-1]
+
+    yield start
+    for hall in halls:
+        hall.stop()
+
+
+@pytest.fixture
+def organizer(transactional_db: None) -> Account:
     """Return an account that may do everything."""
     return Account.objects.create_superuser(username="organizer", password=PASSWORD)
 

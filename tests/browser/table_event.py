@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,6 +26,14 @@ IS_KEPT = """async () => {
   const { worker } = document.querySelector("[data-desk]").dataset;
   return !worker || !isSecureContext || Boolean(await caches.match(location.href, { ignoreVary: true }));
 }"""
+
+
+def without_worker(visit: Callable[..., Visitor]) -> Callable[..., Visitor]:
+    """Return a way to visit as by plain http in a hall, where browsers allow no service worker.
+
+    It takes as long to install as the page to open; what it is good for is tested where the network fails.
+    """
+    return functools.partial(visit, service_workers="block")
 
 
 def seat_people(ruleset: str = "mcr", **settings: Any) -> Event:
@@ -58,7 +68,8 @@ class Finger:
         """Return a finger on the page at `path`."""
         visitor.open(path)
         # Its service worker fetches the page once more; a test that writes into the database meanwhile would trip it.
-        visitor.page.wait_for_function(IS_KEPT)
+        if visitor.is_kept_offline:
+            visitor.page.wait_for_function(IS_KEPT)
         return cls(visitor.page)
 
     def tap(self, selector: str) -> None:

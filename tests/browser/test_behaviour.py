@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import PASSWORD
 from tests.browser.visitor import Visitor
@@ -20,15 +19,15 @@ LIGHT, DARK = "rgb(244, 239, 226)", "rgb(13, 21, 18)"
 # -- the keyboard -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", ["/", "/accounts/sign-in/", "/no-such-page/"])
-def test_tab_reaches_everything_and_shows_where_it_is(path: str, visit: Visit, tournaments: list[Tournament]) -> None:
+def test_tab_reaches_everything_and_shows_where_it_is(visit: Visit, tournaments: list[Tournament]) -> None:
     visitor = visit()
-    page = visitor.open(path)
-    stops = visitor.tab_stops()
-    reachable = page.locator("a[href], button, summary, input:not([type=hidden])").filter(visible=True).count()
-    assert len(stops) == reachable
-    assert [stop["what"] for stop in stops if not (stop["isSeen"] and stop["hasRing"])] == []
-    assert "skip" in stops[0]["what"]
+    for path in ("/", "/accounts/sign-in/", "/no-such-page/"):
+        page = visitor.open(path)
+        stops = visitor.tab_stops()
+        reachable = page.locator("a[href], button, summary, input:not([type=hidden])").filter(visible=True).count()
+        assert len(stops) == reachable, path
+        assert [stop["what"] for stop in stops if not (stop["isSeen"] and stop["hasRing"])] == [], path
+        assert "skip" in stops[0]["what"], path
 
 
 def test_the_skip_link_leads_past_the_header(visit: Visit, tournaments: list[Tournament]) -> None:
@@ -107,10 +106,8 @@ def test_a_chosen_theme_outranks_the_device(visit: Visit, live_server: object) -
     assert visitor.open("/").evaluate(BACKGROUND) == LIGHT
 
 
-def test_everything_works_without_script(browser: Browser, live_server: object, organizer: Account) -> None:
-    context = browser.new_context(base_url=str(live_server), java_script_enabled=False, color_scheme="light")
-    page = context.new_page()
-    page.goto("/accounts/sign-in/")
+def test_everything_works_without_script(visit: Visit, organizer: Account) -> None:
+    page = visit(java_script_enabled=False).open("/accounts/sign-in/")
     page.locator("summary").click()
     page.get_by_role("button", name="Dark").click()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
@@ -122,7 +119,6 @@ def test_everything_works_without_script(browser: Browser, live_server: object, 
     page.get_by_role("button", name="Sign out").click()
     expect(page.get_by_text("You are signed out.")).to_be_visible()
     expect(page.get_by_role("button", name="Close this message")).to_be_hidden()
-    context.close()
 
 
 # -- forms and messages -----------------------------------------------------------------------------------------------
@@ -173,18 +169,16 @@ def test_htmx_is_told_off_eval_and_inline_styles(visit: Visit, live_server: obje
     assert page.locator("style").count() == 0
 
 
-@pytest.mark.parametrize(("status", "is_swapped"), [(200, True), (409, True), (422, True), (403, False), (500, False)])
-def test_htmx_swaps_refusals_and_tells_failures(
-    status: int, is_swapped: bool, visit: Visit, live_server: object
-) -> None:
+def test_htmx_swaps_refusals_and_tells_failures(visit: Visit, live_server: object) -> None:
     visitor = visit()
-    page = visitor.open("/")
-    page.route("**/answer/", lambda route: route.fulfill(status=status, body="<p>An answer</p>"))
-    visitor.refused.add(f"{visitor.home}/answer/")
-    page.evaluate(FETCH, "/answer/")
-    expect(page.locator("#fetched")).to_have_text("An answer" if is_swapped else "")
-    failure = page.get_by_text("The server could not do that.")
-    expect(failure).to_have_count(0 if is_swapped else 1)
+    answers: Iterator[int] = iter([200, 409, 422, 403, 500])
+    visitor.page.route("**/answer/", lambda route: route.fulfill(status=next(answers), body="<p>An answer</p>"))
+    for is_swapped in (True, True, True, False, False):
+        page = visitor.open("/")
+        page.evaluate(FETCH, "/answer/")
+        expect(page.locator("#fetched")).to_have_text("An answer" if is_swapped else "")
+        expect(page.get_by_text("The server could not do that.")).to_have_count(0 if is_swapped else 1)
+    assert next(answers, None) is None
     visitor.console.clear()
 
 
@@ -208,7 +202,7 @@ def test_paper_is_white_also_in_the_dark(visit: Visit, tournaments: list[Tournam
     visitor.context.add_cookies([{"name": "theme", "value": "dark", "url": visitor.home}])
     page = visitor.open("/t/harbour-open/")
     page.emulate_media(media="print")
-    page.screenshot(path=pictures / "print.png")
+    visitor.picture(pictures / "print.png")
     assert page.evaluate(BACKGROUND) == "rgb(255, 255, 255)"
     assert page.evaluate("() => getComputedStyle(document.querySelector('.event-facts')).color") == "rgb(51, 51, 51)"
     expect(page.get_by_role("banner")).to_be_hidden()

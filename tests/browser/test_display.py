@@ -35,12 +35,33 @@ OUTSIDE = """() => [...document.querySelectorAll(".slide:not([hidden]) :is(tr, l
   const foot = document.querySelector(".ticker").getBoundingClientRect().top;
   return box.bottom > foot + 1 || box.right > innerWidth + 1;
 }).map((element) => element.textContent.trim().slice(0, 40))"""
+# Painting is not what is measured, so there is nothing to paint.
+HURRY = """() => {
+  const stage = document.querySelector("[data-display]");
+  stage.dataset.tempo = 0.0001;
+  stage.style.display = "none";
+}"""
 COUNTED = """() => ({
   turns: Number(document.querySelector("[data-display]").dataset.turns ?? 0),
   nodes: document.querySelectorAll("*").length,
 })"""
 HAS_TURNED = "(until) => Number(document.querySelector('[data-display]').dataset.turns) >= until"
+HAS_NODES = "(nodes) => document.querySelectorAll('*').length === nodes"
 NEW_VERSION = """() => document.querySelector("[data-slides]").dispatchEvent(new CustomEvent("version"))"""
+COUNT_RINGS = """() => {
+  globalThis.rings = 0;
+  const observer = new MutationObserver(() => { globalThis.rings += 1; });
+  observer.observe(document.documentElement, { attributeFilter: ["data-rang"] });
+}"""
+# Brass as the ticker has it, and the colour of the clock.
+COLOURS = """() => {
+  const clock = document.querySelector(".slide:not([hidden]) .clock");
+  const probe = document.body.appendChild(document.createElement("i"));
+  probe.className = "ticker banner";
+  const brass = getComputedStyle(probe).backgroundColor;
+  probe.remove();
+  return [brass, getComputedStyle(clock).color];
+}"""
 SHOWN = "() => document.querySelector('.slide:not([hidden])').dataset.slide"
 
 
@@ -78,7 +99,7 @@ def test_every_slide_can_be_read_from_the_last_row(
     seen = []
     while (slide := page.evaluate(SHOWN)) not in seen:
         seen.append(slide)
-        page.screenshot(path=pictures / f"display-{slide}-{width}-{theme}.png")
+        visitor.picture(pictures / f"display-{slide}-{width}-{theme}.png", is_whole=False)
         assert page.evaluate(SMALL_TEXT) == []
         assert page.evaluate(OUTSIDE) == []
         if slide.endswith("-1"):
@@ -90,42 +111,34 @@ def test_every_slide_can_be_read_from_the_last_row(
 
 
 def test_the_clock_turns_brass_and_rings_once_when_time_is_up(wall: Callable[..., Visitor], event: Event) -> None:
-    page = wall().open(address(event, "display/"))
+    change_display(tournament=event.tournament, by=event.referee, pinned="clock")
+    visitor = wall()
+    page = visitor.page
+    page.clock.install()
+    # The page asks how late it is by the server; nobody may turn its clock meanwhile.
+    with page.expect_response("**/healthz"):
+        visitor.open(address(event, "display/"))
     page.get_by_role("button", name="Tap to start").click()
     expect(page.locator("[data-display-start]")).to_be_hidden()
     clock = page.locator(".slide:not([hidden]) .clock").first
     assert clock.get_attribute("data-state") is None
-    end = page.evaluate(
-        """() => {
-          const end = Date.now() + 2500;
-          for (const clock of document.querySelectorAll("[data-countdown]")) clock.dataset.countdown = end;
-          globalThis.rings = 0;
-          const observer = new MutationObserver(() => { globalThis.rings += 1; });
-          observer.observe(document.documentElement, { attributeFilter: ["data-rang"] });
-          return end;
-        }"""
-    )
+    page.evaluate(COUNT_RINGS)
+    end = int(page.locator("[data-countdown]").first.get_attribute("data-countdown") or 0)
+    page.clock.pause_at(end / 1000 - 3)
     expect(clock).to_have_attribute("data-state", "last")
-    brass, colour = page.evaluate(
-        """() => {
-          const clock = document.querySelector(".slide:not([hidden]) .clock");
-          const probe = document.body.appendChild(document.createElement("i"));
-          probe.className = "ticker banner";
-          const brass = getComputedStyle(probe).backgroundColor;
-          probe.remove();
-          return [brass, getComputedStyle(clock).color];
-        }"""
-    )
+    expect(clock).to_have_text("0:03")
+    brass, colour = page.evaluate(COLOURS)
     assert colour == brass
+    page.clock.run_for(5_000)
     expect(page.locator("html")).to_have_attribute("data-rang", str(end))
     expect(clock).to_have_text("Time is up")
-    page.wait_for_timeout(1200)
+    page.clock.run_for(60_000)
     assert page.evaluate("globalThis.rings") == 1
 
 
 def test_a_day_of_slides_leaves_the_page_as_it_was(wall: Callable[..., Visitor], event: Event) -> None:
     """Turn 2,000 slides, with new ones from the server in between: neither heap nor page grows."""
-    visitor = wall(320, 180)  # painting is not what is measured here
+    visitor = wall()
     page = visitor.open(address(event, "display/"))
     devtools = visitor.context.new_cdp_session(page)
 
@@ -139,15 +152,14 @@ def test_a_day_of_slides_leaves_the_page_as_it_was(wall: Callable[..., Visitor],
             page.evaluate(NEW_VERSION)
         return dict(page.evaluate(COUNTED))
 
-    page.evaluate("document.querySelector('[data-display]').dataset.tempo = 0.0001")
+    page.evaluate(HURRY)
     page.keyboard.press("ArrowRight")
     first = turn(100)
     before = heap()
     for rotations in range(300, 100 + ROTATIONS + 1, 200):
         last = turn(rotations)
-    page.wait_for_timeout(200)
     assert last["turns"] >= 100 + ROTATIONS
-    assert page.evaluate(COUNTED)["nodes"] == first["nodes"]
+    page.wait_for_function(HAS_NODES, arg=first["nodes"])
     assert heap() - before < MOST_GROWTH
 
 

@@ -2,46 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
-import pytest
-from playwright.sync_api import Browser
+from django.conf import global_settings
+from pytest_django import Settings
 
-from tests.browser.visitor import Visitor
-from tests.servers import serving, spare_port
-from tests.tournament.test_settings import manage
-
-NAME = "kongbox.hall"
-PASSWORD = "four-winds-and-a-dragon"
+from tests.browser.conftest import PASSWORD
+from tests.browser.hall_server import HallServer
+from tests.browser.visitor import HALL, Visitor
+from tournament.models import Account
 
 
-@pytest.fixture(scope="module")
-def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Yield the address of a hall server that has one account."""
-    var, port = tmp_path_factory.mktemp("hall"), spare_port()
-    url = f"http://{NAME}:{port}"
-    with serving(var, HALL="1", PUBLIC_URL=url, PORT=str(port), QR="0"):
-        add_account(var)
-        yield url
-
-
-def add_account(var: Path) -> None:
-    account = ["createsuperuser", "--noinput", "--username", "organizer", "--email", "organizer@example.org"]
-    done = manage(*account, var=var, HALL="1", DJANGO_SUPERUSER_PASSWORD=PASSWORD)
-    assert done.returncode == 0, done.stderr
-
-
-@pytest.fixture(scope="module")
-def hall_browser(launch: Callable[..., Browser]) -> Iterator[Browser]:
-    """Yield a Chromium for which the hall's name is this machine."""
-    with launch(f"--host-resolver-rules=MAP {NAME} 127.0.0.1") as browser:
-        yield browser
-
-
-def test_signing_in_and_sending_a_form_work_on_plain_http(hall: str, hall_browser: Browser) -> None:
+def test_signing_in_and_sending_a_form_work_on_plain_http(
+    open_hall: Callable[[str], HallServer], arrive: Callable[..., Visitor], settings: Settings
+) -> None:
+    settings.PASSWORD_HASHERS = global_settings.PASSWORD_HASHERS  # the server has no others
+    Account.objects.create_superuser(username="organizer", password=PASSWORD)
+    hall = open_hall(HALL).home
     for device in ("tablet", "phone", "laptop"):
-        visitor = Visitor.arrive(hall_browser, hall, device)
+        visitor = arrive(hall, device)
         page = visitor.sign_in("organizer", PASSWORD)
         assert page.url == f"{hall}/"
         assert page.evaluate("() => window.isSecureContext") is False
@@ -58,4 +37,3 @@ def test_signing_in_and_sending_a_form_work_on_plain_http(hall: str, hall_browse
         assert page.url == f"{hall}/accounts/password/"
         assert page.locator("[aria-invalid=true]").count() == 1
         assert visitor.complaints() == []
-        visitor.context.close()

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 from pytest_django import Settings
 
 from tests.browser.table_event import Finger
@@ -21,6 +21,7 @@ from tests.postgres import Cluster, NoPostgres, private_cluster
 from tests.servers import Server, serving, spare_port
 from tests.tournament.live.deeds import Organizer, organizing
 
+Arrive = Callable[..., Visitor]
 MOST_SECONDS = 1.0
 HANDS = 3
 
@@ -47,10 +48,10 @@ class Hall:
         return f"http://127.0.0.1:{self.port}"
 
 
-@pytest.fixture(scope="module", params=["SQLite", "PostgreSQL"])
-def hall(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+@pytest.fixture(params=["SQLite", "PostgreSQL"])
+def hall(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Hall]:
     """Yield a hall on each kind of database."""
-    folder = tmp_path_factory.mktemp("live")
+    folder = tmp_path
     with ExitStack() as stack:
         cluster = None
         if request.param == "PostgreSQL":
@@ -67,21 +68,6 @@ def hall(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
         hall = Hall(folder, given, organizer, cluster, tablets, spare_port(), stack.enter_context(ExitStack()))
         hall.start()
         yield hall
-
-
-@pytest.fixture
-def arrive(browser: Browser) -> Iterator[Callable[[str, str], Visitor]]:
-    """Yield a way to become a visitor of a server."""
-    visitors: list[Visitor] = []
-
-    def become(home: str, device: str) -> Visitor:
-        visitors.append(Visitor.arrive(browser, home, device))
-        return visitors[-1]
-
-    yield become
-    for visitor in visitors:
-        visitor.context.close()
-        assert visitor.faults == []
 
 
 def begun_event(hall: Hall) -> dict[str, Any]:
@@ -101,9 +87,15 @@ def state(page: Page) -> Any:
     return page.locator("[data-live-state]").first
 
 
-def test_a_hand_on_the_tablet_shows_on_an_open_page_within_a_second(
-    hall: Hall, arrive: Callable[[str, str], Visitor]
-) -> None:
+def test_open_pages_follow_the_hall(hall: Hall, arrive: Arrive) -> None:
+    """One test, for two servers and a database take longer to start than all that is seen of them."""
+    see_a_hand_within_a_second(hall, arrive)
+    rest_while_hidden(hall, arrive)
+    catch_up_after_outages(hall, arrive)
+
+
+def see_a_hand_within_a_second(hall: Hall, arrive: Arrive) -> None:
+    """Record hands on a tablet, and see each on an open page."""
     event = begun_event(hall)
     spectator = arrive(hall.home, "phone")
     page = spectator.open(f"/t/{event['slug']}/")
@@ -128,11 +120,12 @@ def test_a_hand_on_the_tablet_shows_on_an_open_page_within_a_second(
     finger.expect_hand(HANDS + 3)
     assert time.monotonic() - recorded < 4
     assert spectator.complaints() == tablet.complaints() == []
+    for visitor in (spectator, tablet):
+        visitor.context.close()
 
 
-def test_pages_catch_up_after_the_server_and_the_database_were_away(
-    hall: Hall, arrive: Callable[[str, str], Visitor]
-) -> None:
+def catch_up_after_outages(hall: Hall, arrive: Arrive) -> None:
+    """Take away the server, and the database, and see the page catch up when they are back."""
     event = begun_event(hall)
     page = arrive(hall.home, "phone").open(f"/t/{event['slug']}/")
     expect(state(page)).to_have_attribute("data-state", "live")
@@ -152,9 +145,8 @@ def test_pages_catch_up_after_the_server_and_the_database_were_away(
         shown(page, 108)
 
 
-def test_a_hidden_page_rests_and_catches_up_when_it_is_shown_again(
-    hall: Hall, arrive: Callable[[str, str], Visitor]
-) -> None:
+def rest_while_hidden(hall: Hall, arrive: Arrive) -> None:
+    """Hide a page, which rests then, and see it catch up when it is shown again."""
     event = begun_event(hall)
     page = arrive(hall.home, "phone").open(f"/t/{event['slug']}/")
     expect(state(page)).to_have_attribute("data-state", "live")
@@ -165,6 +157,7 @@ def test_a_hidden_page_rests_and_catches_up_when_it_is_shown_again(
     assert "+72" not in page.locator("main").inner_text()
     page.evaluate(LOOK_AWAY, "visible")
     shown(page, 72)
+    page.context.close()
 
 
 LOOK_AWAY = """(state) => {

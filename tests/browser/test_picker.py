@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from scoring.records import score_record
@@ -165,10 +165,8 @@ def test_explaining_gives_the_hand_an_address(visit: Callable[..., Visitor]) -> 
     expect(page.locator(".explain .total b")).to_have_text("14")
 
 
-def test_a_shared_hand_can_be_read_with_scripts_off(browser: Browser, live_server: LiveServer) -> None:
-    context = browser.new_context(base_url=live_server.url, java_script_enabled=False)
-    page = context.new_page()
-    page.goto(SHARED)
+def test_a_shared_hand_can_be_read_with_scripts_off(visit: Callable[..., Visitor]) -> None:
+    page = visit(java_script_enabled=False).open(SHARED)
     expect(page.locator(".picker")).to_be_hidden()
     expect(page.locator(".explain .patterns").first).to_contain_text("Mixed Straight")
     page.get_by_text("Type the hand").click()
@@ -176,7 +174,6 @@ def test_a_shared_hand_can_be_read_with_scripts_off(browser: Browser, live_serve
     page.get_by_label("Concealed tiles, without the winning one").fill("55m456789p78s")
     page.get_by_role("button", name="Count", exact=True).click()
     expect(page.get_by_role("heading", name="Won on a discarded 9 Bamboos")).to_be_visible()
-    context.close()
 
 
 # -- how it looks -----------------------------------------------------------------------------------------------------
@@ -188,25 +185,29 @@ PLACES = {
 }
 
 
-@pytest.mark.parametrize("device", PLACES)
-@pytest.mark.parametrize(
-    ("name", "path"),
-    [
-        ("calculator-shared", SHARED),
-        ("calculator-waits", "/calculator/?hand=234m34p678s66611z"),
-        ("calculator-empty", "/calculator/?rules=boxed"),
-        ("calculator-british", "/calculator/?rules=bmja&hand=111m111p22s55577z&flowers=15f"),
-    ],
-)
-def test_the_picker_fits_and_shuts_nobody_out(
-    name: str, path: str, device: str, visit: Callable[..., Visitor], pictures: Path
-) -> None:
-    visitor = visit(device)
-    page = visitor.open(path)
-    expect(page.locator(".count-result").first).to_be_visible()
+CALCULATORS = {
+    "shared": SHARED,
+    "waits": "/calculator/?hand=234m34p678s66611z",
+    "empty": "/calculator/?rules=boxed",
+    "british": "/calculator/?rules=bmja&hand=111m111p22s55577z&flowers=15f",
+}
+
+
+def open_counted(visitor: Visitor, path: str) -> Page:
+    """Open a calculator and wait until the server has counted what lies there."""
+    with visitor.page.expect_response("**/count/**"):
+        page = visitor.open(path)
     expect(page.locator("[data-count]")).not_to_have_attribute("aria-busy", "true")
-    page.wait_for_timeout(400)
-    look_around(visitor, pictures, name, PLACES[device])
+    expect(page.locator(".count-result").first).to_be_visible()
+    return page
+
+
+@pytest.mark.parametrize("device", PLACES)
+def test_the_picker_fits_and_shuts_nobody_out(device: str, visit: Callable[..., Visitor], pictures: Path) -> None:
+    visitor = visit(device)
+    for name, path in CALCULATORS.items():
+        open_counted(visitor, path)
+        look_around(visitor, pictures, f"calculator-{name}", PLACES[device])
 
 
 @pytest.mark.parametrize("device", ["phone", "laptop"])
@@ -214,9 +215,8 @@ def test_the_calculator_fits_with_everything_open_and_in_chinese(
     device: str, visit: Callable[..., Visitor], pictures: Path
 ) -> None:
     visitor = visit(device, language="zh")
-    page = visitor.open(f"{SHARED}&rules=zung-jung&flowers=")
+    page = open_counted(visitor, f"{SHARED}&rules=zung-jung&flowers=")
     page.evaluate("() => document.querySelectorAll('main details').forEach((details) => { details.open = true; })")
-    page.wait_for_timeout(400)
     examine(visitor, pictures / f"zh-calculator-{device}.png")
 
 
@@ -241,8 +241,9 @@ def test_an_explanation_fits_and_shuts_nobody_out(
 
 
 def test_an_explanation_prints_on_one_page(explained: str, visit: Callable[..., Visitor], pictures: Path) -> None:
-    page = visit("laptop").open(explained)
+    visitor = visit("laptop")
+    page = visitor.open(explained)
     page.emulate_media(media="print")
-    page.screenshot(path=pictures / "explanation-print.png", full_page=True)
+    visitor.picture(pictures / "explanation-print.png")
     printed = page.pdf(format="A4")
     assert printed.count(b"/Type /Page\n") + printed.count(b"/Type /Page ") == 1

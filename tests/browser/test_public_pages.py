@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.test_screens import look_around
@@ -96,7 +95,7 @@ def test_that_is_me_is_remembered_and_can_be_undone(
     for position in ("0", "document.querySelector('#standings table').offsetHeight"):
         page.evaluate(f"() => scrollTo(0, {position})")
         assert mine.locator("td").first.evaluate(IS_IN_VIEW), "the row sticks to the edge"
-    page.screenshot(path=pictures / "public_own_row-phone.png")
+    visitor.picture(pictures / "public_own_row-phone.png", is_whole=False)
     visitor.open("/t/crowd/session/4/")
     expect(page.locator(f'#seating [data-entry="{number}"] .you')).to_be_visible()
     visitor.open("/t/crowd/")
@@ -135,13 +134,8 @@ def test_the_clock_counts_down_and_stands_still(visit: Callable[..., Visitor], e
     expect(clock).to_contain_text("paused with")
 
 
-def test_without_script_the_pages_serve_all_the_same(
-    browser: Browser, live_server: LiveServer, event: Event, tmp_path: Path
-) -> None:
-    wishes: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "java_script_enabled": False}
-    context = browser.new_context(base_url=live_server.url, **wishes)
-    page = context.new_page()
-    page.goto("/t/crowd/")
+def test_without_script_the_pages_serve_all_the_same(visit: Callable[..., Visitor], event: Event) -> None:
+    page = visit("phone", java_script_enabled=False).open("/t/crowd/")
     expect(page.locator("[data-countdown]")).to_contain_text("ends at")
     expect(page.get_by_role("button", name="That’s me")).to_be_hidden()
     page.get_by_role("searchbox").fill("falcao")
@@ -149,7 +143,6 @@ def test_without_script_the_pages_serve_all_the_same(
     expect(page.locator("#standings tr[data-row]:visible")).to_have_count(1)
     page.goto("/t/crowd/session/3/table/6/")
     expect(page.locator(".course tbody tr")).to_have_count(4)
-    context.close()
 
 
 def test_standings_print_on_few_sheets(visit: Callable[..., Visitor], event: Event, pictures: Path) -> None:

@@ -25,7 +25,7 @@ def tournament(organizer: Account, monkeypatch: pytest.MonkeyPatch) -> Tournamen
 
 def examine(visitor: Visitor, picture: Path) -> None:
     """Take a picture, and find nothing wrong."""
-    visitor.page.screenshot(path=picture, full_page=True)
+    visitor.picture(picture)
     assert visitor.overflow() <= 0
     # The rail with its tools is examined where the office is.
     assert [barrier for barrier in visitor.barriers() if "menu-word" not in barrier] == []

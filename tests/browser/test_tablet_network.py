@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
-from pathlib import Path
+from collections.abc import Callable
 
-import pytest
-from playwright.sync_api import Browser, Dialog, expect
+from playwright.sync_api import Dialog, Page, expect
 
-from tests.browser.table_event import Finger
-from tests.browser.visitor import Visitor
-from tests.servers import ROOT, Server, serving, spare_port
+from tests.browser.hall_server import HallServer
+from tests.browser.table_event import Finger, link_of, seat_people
+from tests.browser.visitor import HALL, Visitor
+from tests.tournament.events import Event
+from tournament.models import Hand
 
-NAME = "kongbox.hall"
+Arrive = Callable[..., Visitor]
+OpenHall = Callable[[str], HallServer]
 # winner, discarder ("" is a self-draw), points
 HANDS = [
     ("S", "E", 12),
@@ -46,142 +42,25 @@ def expected_totals() -> dict[str, int]:
     return totals
 
 
-class Place:
-    """A server with its data, that can be switched off and on again."""
-
-    def __init__(self, var: Path, host: str) -> None:
-        self.var, self.port = var, spare_port()
-        self.home = f"http://{host}:{self.port}"
-        self.environment = {"HALL": "1", "PUBLIC_URL": self.home, "QR": "0", "PORT": str(self.port)}
-        self.running: AbstractContextManager[Server] | None = None
-
-    def start(self) -> None:
-        """Serve."""
-        self.running = serving(self.var, **self.environment)
-        self.running.__enter__()
-
-    def stop(self) -> None:
-        """Stop serving."""
-        if self.running:
-            self.running.__exit__(None, None, None)
-        self.running = None
-
-    def run(self, *arguments: str) -> str:
-        """Return what a process on the same database prints."""
-        given = {"PATH": os.environ["PATH"], "VAR_DIR": str(self.var), **self.environment}
-        command = [sys.executable, "-m", "tests.browser.hall_event", *arguments]
-        done = subprocess.run(
-            command,
-            cwd=ROOT,
-            env={**given, "DJANGO_SETTINGS_MODULE": "tournament.settings"},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert done.returncode == 0, done.stderr
-        return done.stdout.strip().splitlines()[-1]
-
-
-@pytest.fixture
-def make_place(tmp_path: Path) -> Iterator[Callable[[str], Place]]:
-    """Yield a way to have a server on a name; it is stopped afterwards."""
-    places: list[Place] = []
-
-    def make(host: str) -> Place:
-        places.append(Place(tmp_path / host, host))
-        places[-1].start()
-        return places[-1]
-
-    yield make
-    for place in places:
-        place.stop()
-
-
-@pytest.fixture(scope="module")
-def hall_browser(launch: Callable[..., Browser]) -> Iterator[Browser]:
-    """Yield a Chromium for which the hall's name is this machine."""
-    with launch(f"--host-resolver-rules=MAP {NAME} 127.0.0.1") as browser:
-        yield browser
-
-
 def enter(finger: Finger, hands: list[tuple[str, str, int]]) -> None:
     """Enter hands as they were played."""
     for winner, discarder, points in hands:
         finger.win(winner, discarder, points)
 
 
-def check_stored(place: Place, finger: Finger) -> None:
+def check_stored(event: Event, finger: Finger) -> None:
     """Find all twelve hands once and in order, and the same totals on the screen and in the database."""
-    stored = json.loads(place.run("report"))
-    told = [[number, winner, discarder, "current"] for number, (winner, discarder, _) in enumerate(HANDS, start=1)]
-    assert stored["hands"] == told
-    assert stored["totals"] == expected_totals()
+    stored = (
+        Hand.objects.filter(table=event.table).order_by("pk").values_list("number", "winners", "discarder", "state")
+    )
+    told = [(number, winner, discarder, "current") for number, (winner, discarder, _) in enumerate(HANDS, start=1)]
+    assert list(stored.order_by("pk")) == told
+    assert {seat.value: total for seat, total in event.table.totals.items()} == expected_totals()
     assert finger.totals() == expected_totals()
 
 
-@pytest.mark.parametrize("device", ["tablet", "phone"])
-def test_twelve_hands_survive_a_cut_network_and_a_restart_on_plain_http(
-    device: str, make_place: Callable[[str], Place], hall_browser: Browser
-) -> None:
-    place = make_place(NAME)
-    visitor = Visitor.arrive(hall_browser, place.home, device)
-    finger = Finger.at(visitor, place.run("make", "mcr"))
-    page = visitor.page
-    assert page.evaluate("() => window.isSecureContext") is False
-    enter(finger, HANDS[:3])
-    finger.expect_badge("Online")
-    visitor.context.set_offline(True)
-    place.stop()
-    enter(finger, HANDS[3:9])
-    finger.expect_badge("Offline, 6 kept here")
-    assert finger.totals()["N"] != expected_totals()["N"]
-    expect(page.locator('.seat[data-seat="E"] .seat-total use')).to_have_count(1)
-    place.start()
-    assert len(json.loads(place.run("report"))["hands"]) == 3
-    visitor.context.set_offline(False)
-    finger.expect_badge("Online")
-    enter(finger, HANDS[9:])
-    finger.expect_badge("Online")
-    finger.expect_hand(13)
-    check_stored(place, finger)
-    assert visitor.faults == []
-    visitor.context.close()
-
-
-def test_twelve_hands_survive_an_offline_reload_where_the_context_is_secure(
-    make_place: Callable[[str], Place], hall_browser: Browser
-) -> None:
-    place = make_place("localhost")
-    visitor = Visitor.arrive(hall_browser, place.home, "tablet")
-    finger = Finger.at(visitor, place.run("make", "mcr"))
-    page = visitor.page
-    assert page.evaluate("() => window.isSecureContext") is True
-    enter(finger, HANDS[:3])
-    finger.expect_badge("Online")
-    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
-    page.wait_for_function("async (url) => Boolean(await caches.match(url))", arg=page.url)
-    visitor.context.set_offline(True)
-    place.stop()
-    enter(finger, HANDS[3:6])
-    finger.expect_badge("Offline, 3 kept here")
-    page.reload()
-    finger.expect_badge("Offline, 3 kept here")
-    finger.expect_hand(7)
-    enter(finger, HANDS[6:9])
-    finger.expect_badge("Offline, 6 kept here")
-    place.start()
-    visitor.context.set_offline(False)
-    finger.expect_badge("Online")
-    enter(finger, HANDS[9:])
-    finger.expect_badge("Online")
-    check_stored(place, finger)
-    visitor.context.close()
-
-
-def test_the_first_view_stays_under_150_kilobytes(make_place: Callable[[str], Place], hall_browser: Browser) -> None:
-    place = make_place(NAME)
-    visitor = Visitor.arrive(hall_browser, place.home, "tablet")
-    page = visitor.open(place.run("make", "mcr"))
+def check_weight(page: Page) -> None:
+    """Find all that came with the first view, tiles too, below 150 kilobytes."""
     page.wait_for_load_state("networkidle")
     sizes = page.evaluate(
         """() => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
@@ -189,27 +68,77 @@ def test_the_first_view_stays_under_150_kilobytes(make_place: Callable[[str], Pl
     )
     assert any("tiles" in name for name, _size in sizes)
     assert sum(size for _name, size in sizes) < 150_000, sizes
-    visitor.context.close()
 
 
-def test_the_page_warns_before_it_is_closed_with_entries_waiting(
-    make_place: Callable[[str], Place], hall_browser: Browser
-) -> None:
-    place = make_place(NAME)
-    visitor = Visitor.arrive(hall_browser, place.home, "tablet")
-    finger = Finger.at(visitor, place.run("make", "mcr"))
-    visitor.context.set_offline(True)
-    finger.win("S", "E", 12)
-    finger.expect_badge("Offline, 1 kept here")
+def expect_question(page: Page) -> None:
+    """Close the page, be asked whether that is meant, and stay."""
     asked: list[str] = []
 
     def stay(dialog: Dialog) -> None:
         asked.append(dialog.type)
         dialog.dismiss()
 
-    finger.page.on("dialog", stay)
-    finger.page.close(run_before_unload=True)
-    page = visitor.context.pages[0]
-    page.wait_for_timeout(500)
+    page.on("dialog", stay)
+    with page.expect_event("dialog"):
+        page.close(run_before_unload=True)
     assert asked == ["beforeunload"]
-    visitor.context.close()
+    page.remove_listener("dialog", stay)
+
+
+def test_twelve_hands_survive_a_cut_network_and_a_restart_on_plain_http(open_hall: OpenHall, arrive: Arrive) -> None:
+    hall = open_hall(HALL)
+    events = {device: seat_people() for device in ("tablet", "phone")}
+    visitors = {device: arrive(hall.home, device) for device in events}
+    fingers = {device: Finger.at(visitors[device], link_of(event)) for device, event in events.items()}
+    check_weight(fingers["tablet"].page)
+    for device, finger in fingers.items():
+        assert finger.page.evaluate("() => window.isSecureContext") is False
+        enter(finger, HANDS[:3])
+        finger.expect_badge("Online")
+        visitors[device].context.set_offline(True)
+    hall.stop()
+    for finger in fingers.values():
+        enter(finger, HANDS[3:9])
+        finger.expect_badge("Offline, 6 kept here")
+        assert finger.totals()["N"] != expected_totals()["N"]
+        expect(finger.page.locator('.seat[data-seat="E"] .seat-total use')).to_have_count(1)
+        expect_question(finger.page)
+    hall.start()
+    assert Hand.objects.count() == 6, "three of each"
+    for device, finger in fingers.items():
+        visitors[device].context.set_offline(False)
+        finger.expect_badge("Online")
+        enter(finger, HANDS[9:])
+        finger.expect_badge("Online")
+        finger.expect_hand(13)
+        check_stored(events[device], finger)
+
+
+def test_twelve_hands_survive_an_offline_reload_where_the_context_is_secure(
+    open_hall: OpenHall, arrive: Arrive
+) -> None:
+    hall = open_hall("localhost")
+    event = seat_people()
+    visitor = arrive(hall.home, "tablet")
+    finger = Finger.at(visitor, link_of(event))
+    page = visitor.page
+    assert page.evaluate("() => window.isSecureContext") is True
+    enter(finger, HANDS[:3])
+    finger.expect_badge("Online")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+    page.wait_for_function("async (url) => Boolean(await caches.match(url))", arg=page.url)
+    visitor.context.set_offline(True)
+    hall.stop()
+    enter(finger, HANDS[3:6])
+    finger.expect_badge("Offline, 3 kept here")
+    page.reload()
+    finger.expect_badge("Offline, 3 kept here")
+    finger.expect_hand(7)
+    enter(finger, HANDS[6:9])
+    finger.expect_badge("Offline, 6 kept here")
+    hall.start()
+    visitor.context.set_offline(False)
+    finger.expect_badge("Online")
+    enter(finger, HANDS[9:])
+    finger.expect_badge("Online")
+    check_stored(event, finger)

@@ -245,8 +245,8 @@ def test_a_refused_entry_is_kept_over_a_reload(event: Event, visit: Visit) -> No
     finger.page.reload()
     finger.tap("[data-show-refused]")
     expect(finger.page.locator("[data-refusal]")).to_contain_text("Hand 1 was not accepted")
-    finger.page.locator("[data-refusal] [data-call]").tap()
-    finger.page.wait_for_timeout(500)
+    with finger.page.expect_response("**/call/"):
+        finger.page.locator("[data-refusal] [data-call]").tap()
     assert event.table.called_at is not None
     visitor.console.clear()
 

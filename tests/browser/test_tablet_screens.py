@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.table_event import Finger, link_of, seat_people
+from tests.browser.table_event import Finger, link_of, seat_people, without_worker
 from tests.browser.test_screens import look_around
 from tests.browser.visitor import Visitor
 from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, play
@@ -19,6 +19,11 @@ RULESETS = ["mcr", "zung-jung", "boxed", "bmja"]
 # A page that is open on a tablet is turned and resized; a phone is narrow from the start.
 PLACES = [("tablet", "light"), ("upright", "light"), ("phone", "light"), ("phone", "dark")]
 EVERYWHERE = [(size, theme) for theme in ("light", "dark") for size in ("tablet", "upright", "phone")]
+
+
+@pytest.fixture
+def visit(visit: Visit) -> Visit:
+    return without_worker(visit)
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
@@ -100,7 +105,12 @@ def offline(finger: Finger, event: Event) -> None:
     finger.win("S", "E", 12)
     finger.win("W", "", 20)
     finger.expect_badge("Offline, 2 kept here")
-    finger.page.wait_for_timeout(4200)
+    expect_no_toast(finger)
+
+
+def expect_no_toast(finger: Finger) -> None:
+    """Wait until the words about what has just been recorded are gone."""
+    expect(finger.page.locator("[data-toast]")).to_be_empty()
 
 
 def conflict(finger: Finger, event: Event) -> None:
@@ -147,26 +157,27 @@ def picker(finger: Finger, event: Event) -> None:
     expect(finger.page.locator("[data-tile-picker]")).to_be_visible()
 
 
-SCENES = [empty, sheet, signing, moves, offline, conflict, menu, wrong_value, correct, penalties, totals, picker]
+# What one tablet shows, table after table.
+SCENES: dict[str, list[Callable[[Finger, Event], None]]] = {
+    "entering": [empty, wrong_value, picker, menu, moves],
+    "sheets": [sheet, signing, correct, penalties, totals],
+    "offline": [offline],
+    "conflict": [conflict],
+}
 
 
-@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)
-def test_every_page_of_the_table_fits(
-    scene: Callable[[Finger, Event], None],
-    visit: Visit,
-    live_server: LiveServer,
-    pictures: Path,
-) -> None:
-    event = seat_people("mcr", sessions=2, tables=2, clock_minutes=90)
-    if prepare := BEFORE.get(scene.__name__):
-        prepare(event)
+@pytest.mark.parametrize("scenes", SCENES)
+def test_every_page_of_the_table_fits(scenes: str, visit: Visit, live_server: LiveServer, pictures: Path) -> None:
     visitor = visit("tablet")
-    finger = Finger.at(visitor, link_of(event))
-    scene(finger, event)
-    look_around(visitor, pictures, scene.__name__, PLACES)
-    if scene in (offline, conflict):
-        visitor.context.set_offline(False)
-        visitor.page.goto("about:blank")
+    for scene in SCENES[scenes]:
+        event = seat_people("mcr", sessions=2, tables=2, clock_minutes=90)
+        if prepare := BEFORE.get(scene.__name__):
+            prepare(event)
+        visitor.turn("tablet", "light")
+        finger = Finger.at(visitor, link_of(event))
+        scene(finger, event)
+        look_around(visitor, pictures, scene.__name__, PLACES)
+    if scenes in ("offline", "conflict"):
         visitor.console.clear()
 
 
@@ -187,7 +198,7 @@ def test_a_hand_to_be_confirmed_fits(visit: Visit, live_server: LiveServer, pict
     finger.win("S", "E", 40)
     finger.seat("W")
     expect(visitor.page.locator('.seat[data-role="signed"]')).to_have_count(1)
-    visitor.page.wait_for_timeout(4200)
+    expect_no_toast(finger)
     look_around(visitor, pictures, "confirm", PLACES)
 
 

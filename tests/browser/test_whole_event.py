@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 from python_calamine import CalamineWorkbook
 
 from tests.browser.conftest import PASSWORD
@@ -63,11 +63,11 @@ def rows_of(file: Path, sheet: str) -> list[dict[str, object]]:
 
 
 def test_a_tournament_from_an_empty_server_to_its_results(
-    empty: tuple[str, Server], browser: Browser, pictures: Path, tmp_path: Path
+    empty: tuple[str, Server], arrive: Callable[..., Visitor], pictures: Path, tmp_path: Path
 ) -> None:
     home, server = empty
-    office = Visitor.arrive(browser, home, "laptop", reduced_motion="reduce")
-    keeper = Visitor.arrive(browser, home, "tablet")
+    office = arrive(home, "laptop", reduced_motion="reduce")
+    keeper = arrive(home, "tablet")
     page = office.open("/")
     make_the_first_account(page, server)
     set_up(office, pictures)
@@ -114,7 +114,6 @@ def test_a_tournament_from_an_empty_server_to_its_results(
     assert next(row for row in standings if row["Name"] == winner)["Penalty"] == 5
     for visitor in (office, keeper):
         assert visitor.complaints() == []
-        visitor.context.close()
 
 
 def make_the_first_account(page: Page, server: Server) -> None:

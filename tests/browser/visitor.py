@@ -2,20 +2,47 @@
 
 from __future__ import annotations
 
+import functools
+import os
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
 
+# What Playwright switches off, for ours takes the place of its list; the address bar, which is a page of its own in
+# every window and costs as much as one of ours; and a process kept ready for another site: there is only one.
+DISABLED = [
+    "AimEnabled",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsFirstBalancedModeAutoEnable",
+    "HttpsUpgrades",
+    "LensOverlay",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+    "SpareRendererForSitePerProcess",
+    "ThirdPartyStoragePartitioning",
+    "WebUIOmniboxAimPopup",
+    "WebUIOmniboxFullPopup",
+    "WebUIOmniboxPopup",
+]
+# A name of this machine that is not localhost, as a laptop in the hall has one.
+HALL = "kongbox.hall"
 ARGUMENTS = [
+    f"--host-resolver-rules=MAP {HALL} 127.0.0.1",
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",
     "--disable-component-update",
+    "--disable-site-isolation-trials",
     "--disable-sync",
+    f"--disable-features={','.join(DISABLED)}",
 ]
 DEVICES: dict[str, dict[str, Any]] = {
     "phone": {
@@ -30,6 +57,14 @@ DEVICES: dict[str, dict[str, Any]] = {
 SIZES = {"phone": (390, 844), "upright": (768, 1024), "tablet": (1024, 768), "laptop": (1440, 900)}
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
 TARGET = 48
+NO_WORKER = "Service Worker registration blocked by Playwright"
+REFUSAL = "the server responded with a status of 4"
+# What axe has to look at again when nothing but the colours has changed.
+COLOUR_RULES = ["color-contrast", "link-in-text-block"]
+
+# Until everything that follows a new size or theme has happened.
+PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))))"
+WIDTH = "async () => { await document.fonts.ready; return document.documentElement.scrollWidth; }"
 
 # Whatever can be tapped or focused; a link inside a sentence is as large as its words and may be (WCAG 2.5.8). A box in
 # a label is as large as the label, which is what one taps.
@@ -54,6 +89,12 @@ FOCUSED = """() => {
 }"""
 
 
+@functools.cache
+def read_axe() -> str:
+    """Return the script that looks for barriers."""
+    return AXE.read_text()
+
+
 @dataclass
 class Visitor:
     """One browser profile with one page open."""
@@ -64,36 +105,37 @@ class Visitor:
     device: str
     console: list[ConsoleMessage] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
-    refused: set[str] = field(default_factory=set)
+    is_kept_offline: bool = True
+    visited: set[str] = field(default_factory=set)
 
     @classmethod
     def arrive(
-        cls, browser: Browser, home: str, device: str, *, theme: str = "light", language: str = "en", **more: str
+        cls, browser: Browser, home: str, device: str, *, theme: str = "light", language: str = "en", **more: Any
     ) -> Visitor:
-        """Return someone whose device prefers that theme and language (`more`: contrast, forced colours, motion)."""
+        """Return someone whose device prefers that theme and language (`more`: contrast, colours, motion, script)."""
         locale = {"en": "en-GB", "zh": "zh-CN"}[language]
         wishes: dict[str, Any] = {**DEVICES[device], "color_scheme": theme, "locale": locale, **more}
         context = browser.new_context(base_url=home, **wishes)
         context.set_default_timeout(10_000)
         context.set_default_navigation_timeout(30_000)  # the first page of a new server takes its time
         visitor = cls(context, context.new_page(), home, device)
+        visitor.is_kept_offline = more.get("service_workers") != "block"
         visitor.page.on("console", lambda message: visitor.console.append(message))
         visitor.page.on("pageerror", lambda error: visitor.faults.append(str(error)))
-        visitor.page.on("response", visitor.note_refusal)
+        visitor.page.on("framenavigated", lambda frame: visitor.visited.add(frame.url))
         return visitor
-
-    def note_refusal(self, response: Response) -> None:
-        """Remember pages answered 4xx or 5xx: the browser reports those in its console, and rightly."""
-        if response.status >= 400 and response.request.is_navigation_request():
-            self.refused.add(response.url)
 
     def complaints(self) -> list[str]:
         """Return what the console holds against the pages: script errors, missing files, policy violations."""
         return self.faults + [
             message.text
             for message in self.console
-            if message.type in {"error", "warning"} and message.location.get("url") not in self.refused
+            if message.type in {"error", "warning"} and not self.is_refusal(message) and message.text != NO_WORKER
         ]
+
+    def is_refusal(self, message: ConsoleMessage) -> bool:
+        """Tell whether a page itself was answered 4xx: the browser reports that in its console, and rightly."""
+        return REFUSAL in message.text and message.location.get("url") in self.visited
 
     def open(self, path: str) -> Page:
         """Open a page of the site."""
@@ -108,6 +150,12 @@ class Visitor:
         width, height = SIZES[size]
         self.page.set_viewport_size({"width": width, "height": height})
         self.page.emulate_media(color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce")
+        self.page.evaluate(PAINTED)
+
+    def picture(self, path: Path, *, is_whole: bool = True) -> None:
+        """Take a picture of the page, if SCREENSHOTS asks for them: people look at pictures, tests do not."""
+        if os.environ.get("SCREENSHOTS"):
+            self.page.screenshot(path=path, full_page=is_whole)
 
     def sign_in(self, username: str, password: str, path: str = "/accounts/sign-in/") -> Page:
         """Sign in as a person would."""
@@ -121,16 +169,18 @@ class Visitor:
     def overflow(self) -> int:
         """Return by how many pixels the page is wider than the screen."""
         width = self.page.viewport_size["width"] if self.page.viewport_size else 0
-        return int(self.page.evaluate("() => document.documentElement.scrollWidth")) - width
+        return int(self.page.evaluate(WIDTH)) - width
 
     def small_targets(self) -> list[str]:
         """Return what is too small for a finger."""
         return list(self.page.evaluate(SMALL_TARGETS, TARGET))
 
-    def barriers(self, leave_out: str = "") -> list[str]:
-        """Return what axe finds that keeps people out, by all its rules but `leave_out`."""
-        self.page.evaluate(AXE.read_text())
-        options = {"rules": {leave_out: {"enabled": False}} if leave_out else {}, "resultTypes": ["violations"]}
+    def barriers(self, leave_out: str = "", *, rules: list[str] | None = None) -> list[str]:
+        """Return what axe finds that keeps people out, by these rules or by all but `leave_out`."""
+        if not self.page.evaluate("() => 'axe' in globalThis"):
+            self.page.evaluate(read_axe())
+        options: dict[str, Any] = {"resultTypes": ["violations"]}
+        options |= {"runOnly": rules} if rules else {"rules": {leave_out: {"enabled": False}} if leave_out else {}}
         found = self.page.evaluate("async (options) => (await axe.run(options)).violations", options)
         return [
             f"{violation['id']}: {node['html'][:120]} {node['failureSummary']}"

@@ -41,7 +41,9 @@ def run(title: str, command: list[str], **environment: str) -> bool:
     """Run one program and say how long it took."""
     print(f"\n== {title}", flush=True)
     started = time.monotonic()
-    done = subprocess.run(command, cwd=ROOT, env={**os.environ, **environment}, check=False)
+    # Compiled modules are kept: hundreds of processes would compile the same ones again.
+    known = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    done = subprocess.run(command, cwd=ROOT, env={**known, **environment}, check=False)
     print(f"   {'done' if done.returncode == 0 else 'FAILED'} in {time.monotonic() - started:.0f} s", flush=True)
     return done.returncode == 0
 
@@ -100,14 +102,14 @@ def run_everything(report: Report) -> None:
     check(report, "format", "ruff", "format", "--check", ".")
     check(report, "types", "mypy", DEBUG="1")
     get_tools(report)
-    run_tests(report, "on SQLite", "-m", "not browser", DATABASE_URL="")
+    run_tests(report, "on SQLite", "-m", "not browser", "--ignore=tests/browser", DATABASE_URL="")
     try:
         with postgres_url() as url:
-            run_tests(report, "on PostgreSQL", "-m", "database and not browser", DATABASE_URL=url)
+            run_tests(report, "on PostgreSQL", "-m", "database", "tests/tournament", DATABASE_URL=url)
     except NoPostgres as reason:
         report.missing.append(f"{reason} The tests on PostgreSQL were skipped.")
     if chromium := get_chromium():
-        run_tests(report, "in the browser", "-m", "browser", DATABASE_URL="", CHROMIUM=chromium)
+        run_tests(report, "in the browser", "tests/browser", DATABASE_URL="", CHROMIUM=chromium)
     else:
         report.missing.append("No Chromium could be found, downloaded or installed. The browser tests were skipped.")
 
@@ -115,7 +117,10 @@ def run_everything(report: Report) -> None:
 def main() -> int:
     """Run everything and close with what was run, what was not, and one line that counts."""
     report = Report()
-    run_everything(report)
+    with tempfile.TemporaryDirectory(prefix="kongbox-tests-", ignore_cleanup_errors=True) as folder:
+        # What one pass has made serves the next: a database with its tables, compressed static files.
+        os.environ.setdefault("VAR_DIR", folder)
+        run_everything(report)
     print("\n== summary")
     for title, (passed, failed, skipped) in report.counts.items():
         print(f"   {title}: {passed} tests passed, {failed} failed, {skipped} skipped")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from copy import deepcopy
 from datetime import timedelta
 
 import pytest
@@ -12,6 +13,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from tests.conftest import BuildOnce
 from tests.tournament.seated import event_of, look, sessions_of, unseated
 from tournament import seating_search
 from tournament.actors import SYSTEM
@@ -31,9 +33,15 @@ def _time_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(seating_search, "AT_ONCE_SECONDS", 60)
 
 
+@pytest.fixture(scope="module")
+def made(kept_for_the_module: BuildOnce) -> Tournament:
+    with kept_for_the_module():
+        return unseated(16)
+
+
 @pytest.fixture
-def tournament() -> Tournament:
-    return unseated(16)
+def tournament(made: Tournament) -> Tournament:
+    return deepcopy(made)
 
 
 @pytest.fixture

@@ -51,7 +51,7 @@ def model_on(server: str) -> str:
     import psycopg
 
     name = _model_name()
-    with one_at_a_time("model"), psycopg.connect(server, autocommit=True) as connection:
+    with one_at_a_time("model"), psycopg.connect(_url_on(server, "postgres"), autocommit=True) as connection:
         if not connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).fetchone():
             unfinished = f"{name}_unfinished"
             connection.execute(f"DROP DATABASE IF EXISTS {unfinished} WITH (FORCE)".encode())
@@ -73,7 +73,8 @@ def _model_name() -> str:
 def _drop(server: str, name: str) -> None:
     import psycopg
 
-    with contextlib.suppress(psycopg.OperationalError), psycopg.connect(server, autocommit=True) as connection:
+    maintenance = _url_on(server, "postgres")
+    with contextlib.suppress(psycopg.OperationalError), psycopg.connect(maintenance, autocommit=True) as connection:
         connection.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)".encode())
 
 
@@ -97,7 +98,7 @@ def database_on(server: str, *, model: str = "template1") -> Iterator[str]:
     import psycopg
 
     name = f"kongbox_{uuid4().hex}"
-    with psycopg.connect(server, autocommit=True) as connection:
+    with psycopg.connect(_url_on(server, "postgres"), autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name} TEMPLATE {model}".encode())
         try:
             yield _url_on(server, name)

@@ -44,10 +44,17 @@ def tournament(made: Tournament) -> Tournament:
     return deepcopy(made)
 
 
+@pytest.fixture(scope="module")
+def made_with_seats(kept_for_the_module: BuildOnce) -> Tournament:
+    with kept_for_the_module():
+        tournament = unseated(16)
+        accept_search(search=look(tournament), by=SYSTEM)
+        return tournament
+
+
 @pytest.fixture
-def seated(tournament: Tournament) -> Tournament:
-    accept_search(search=look(tournament), by=SYSTEM)
-    return tournament
+def seated(made_with_seats: Tournament) -> Tournament:
+    return deepcopy(made_with_seats)
 
 
 @pytest.fixture
@@ -115,7 +122,7 @@ def test_a_seating_is_looked_for_compared_and_used(office: Client, tournament: T
     assert "Whole event, seed dike. Sessions 1 to 5." in page
     assert "repeated meetings lowest possible is 0 – 0" in page
     assert "New, not used yet" in text_of(office, address(tournament, "?new=1&session=3"))
-    search = SeatingSearch.objects.get()
+    search = SeatingSearch.objects.get(tournament=tournament)
     assert office.post(address(tournament, f"search/{search.pk}/accept/")).status_code == 302
     page = text_of(office, address(tournament))
     assert "Seating of 16 players, 5 sessions" in page
@@ -147,7 +154,7 @@ def test_bad_wishes_are_explained(office: Client, tournament: Tournament, sent: 
     response = office.post(address(tournament, "new/"), sent)
     assert response.status_code == 422
     assert words in response.content.decode()
-    assert not SeatingSearch.objects.exists()
+    assert not SeatingSearch.objects.filter(tournament=tournament).exists()
 
 
 def test_an_unknown_method_is_a_bad_request(office: Client, tournament: Tournament) -> None:

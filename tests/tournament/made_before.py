@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
+from uuid import uuid4
 
 from django.db.models import DateTimeField, Model
 from django.utils import timezone
@@ -50,14 +51,15 @@ def can_be_written() -> bool:
 
 def write_again(made: Made, slug: str) -> Tournament:
     """Write it as if it had been made just now, and return the tournament."""
-    later, head = timezone.now() - made.at, START_OF_CHAIN
+    # An id of its own: what is kept in memory is found by it.
+    later, head, uid = timezone.now() - made.at, START_OF_CHAIN, uuid4()
     records = []
     for row in made.log:
         at = write_time(datetime.fromisoformat(row["at"]) + later)
         record = AuditRecord(**{**row, "at": at, "previous": head})
-        head = record.hash = record.compute_hash(made.tournament["uid"])
+        head = record.hash = record.compute_hash(uid)
         records.append(record)
-    own = {**made.tournament, "slug": slug, "audit_hash": head}
+    own = {**made.tournament, "slug": slug, "uid": uid, "audit_hash": head}
     tournament = Tournament.objects.bulk_create(_built(Tournament, [own], later))[0]
     for model, rows in made.parts:
         model._default_manager.bulk_create(_built(model, rows, later))

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from importlib import import_module
 from pathlib import Path
 
 import pytest
-from django.db import connection, connections
+from _pytest.doctest import DoctestModule
+from django.db import connection, connections, transaction
 from django.utils import translation
 from hypothesis import HealthCheck, settings
+from pytest_django import DjangoDbBlocker
+
+from tests.databases import copy_model, model_on
 
 # A busy machine must not fail a property; the profile also keeps runs repeatable.
 settings.register_profile("kongbox", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
@@ -31,17 +36,61 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """Look for examples to try in the rules' own modules alone: the tests have none."""
+    found = yield
+    return [collector for collector in found if not isinstance(collector, DoctestModule)]
+
+
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> None:
     """Keep SQLite's database in a file, as the program does.
 
     Django's own choice, one in memory that threads share, locks whole tables: whoever reads while another thread
     writes would fail.
+
+    On either database it begins as a copy of one that has all tables, which the workers share.
     """
     database = connections.databases["default"]
     if database["ENGINE"] == "django.db.backends.sqlite3":
         worker = os.environ.get("PYTEST_XDIST_WORKER", "alone")
-        database["TEST"]["NAME"] = str(Path(os.environ["VAR_DIR"]) / f"tests-{worker}.sqlite3")
+        file = Path(os.environ["VAR_DIR"]) / f"tests-{worker}.sqlite3"
+        copy_model(file)
+        database["TEST"]["NAME"] = str(file)
+    else:
+        database["TEST"]["TEMPLATE"] = model_on(os.environ["DATABASE_URL"])
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(request: pytest.FixtureRequest) -> bool:
+    """Let Django begin with the copy, where that is a file: it would delete it."""
+    is_file = connections.databases["default"]["ENGINE"] == "django.db.backends.sqlite3"
+    return is_file or bool(request.config.getvalue("reuse_db"))
+
+
+BuildOnce = Callable[[], AbstractContextManager[None]]
+
+
+@pytest.fixture(scope="module")
+def kept_for_the_module(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[BuildOnce]:
+    """Return a way to write what is there for every test of a module; what a test changes is undone after it.
+
+    All of the module's tests run within one transaction, so none of them may ask for real ones.
+    """
+
+    @contextmanager
+    def build() -> Iterator[None]:
+        with django_db_blocker.unblock():
+            yield
+
+    whole = transaction.atomic()
+    with build():
+        whole.__enter__()
+    yield build
+    with build():
+        transaction.set_rollback(True)
+        whole.__exit__(None, None, None)
 
 
 @pytest.fixture(autouse=True)

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import contextlib
-import functools
 import http.client
 import os
 import signal
 import socket
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+
+from tests.sharing import one_at_a_time, shared_folder
 
 ROOT = Path(__file__).parent.parent
 START_SECONDS = 180
@@ -62,29 +62,36 @@ def wait_until_answering(process: subprocess.Popen[str], port: int, log: Path) -
     raise RuntimeError(f"The server did not start:\n{log.read_text(errors='replace')}")
 
 
-@functools.cache
 def shared_static() -> Path:
-    """Return the folder for collected static files of all servers this process starts."""
-    return Path(tempfile.mkdtemp(prefix="kongbox-static-"))
+    """Return the folder for collected static files of all servers."""
+    folder = shared_folder() / "collected"
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
+def collecting(environment: dict[str, str]) -> contextlib.AbstractContextManager[None]:
+    """Start a server that is going to collect static files while no other one does."""
+    is_collected = "DEBUG" in environment or (shared_static() / "sources.sha256").exists()
+    return contextlib.nullcontext() if is_collected else one_at_a_time("collecting")
 
 
 @contextlib.contextmanager
 def serving(var: Path, **environment: str) -> Iterator[Server]:
     """Run `manage.py serve` with its data in `var`, in an environment that holds nothing else.
 
-    Servers of one process share their collected static files: compressing them takes longer than many a test.
+    Servers of one run share their collected static files: compressing them takes longer than many a test.
     """
     port = int(environment.pop("PORT", "0")) or spare_port()
     var.mkdir(parents=True, exist_ok=True)
     log = var / f"server-{port}.log"
     given = {"PATH": os.environ["PATH"], "VAR_DIR": str(var), "PORT": str(port), "PYTHONUNBUFFERED": "1"}
     given |= {"STATIC_ROOT": str(shared_static()), **environment}
-    with log.open("w") as output:
+    with collecting(environment), log.open("w") as output:
         process = subprocess.Popen(
             [sys.executable, "manage.py", "serve"], cwd=ROOT, env=given, stdout=output, stderr=output, text=True
         )
-    try:
         wait_until_answering(process, port, log)
+    try:
         yield Server(port, process, log)
     finally:
         process.send_signal(signal.SIGINT)

@@ -41,7 +41,9 @@ def run(title: str, command: list[str], **environment: str) -> bool:
     """Run one program and say how long it took."""
     print(f"\n== {title}", flush=True)
     started = time.monotonic()
-    done = subprocess.run(command, cwd=ROOT, env={**os.environ, **environment}, check=False)
+    # Compiled modules are kept: hundreds of processes would compile the same ones again.
+    known = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    done = subprocess.run(command, cwd=ROOT, env={**known, **environment}, check=False)
     print(f"   {'done' if done.returncode == 0 else 'FAILED'} in {time.monotonic() - started:.0f} s", flush=True)
     return done.returncode == 0
 
@@ -56,7 +58,9 @@ def run_tests(report: Report, title: str, *arguments: str, **environment: str) -
     """Run pytest and note how many tests passed, failed and were skipped."""
     with tempfile.TemporaryDirectory() as folder:
         results = Path(folder) / "results.xml"
-        pytest = [sys.executable, "-m", "pytest", "-q", "-n", "2", f"--junitxml={results}", *arguments]
+        # By file: what the tests of a module share is made once, and the order of the files is kept.
+        workers = ["-n", "2", "--dist", "loadfile", "--no-loadscope-reorder"]
+        pytest = [sys.executable, "-m", "pytest", "-q", *workers, f"--junitxml={results}", *arguments]
         is_good = run(f"tests {title}", pytest, **environment)
         suites = list(ElementTree.parse(results).iter("testsuite")) if results.exists() else []
     totals = [sum(int(suite.get(key, 0)) for suite in suites) for key in ("tests", "failures", "errors", "skipped")]
@@ -100,16 +104,16 @@ def run_everything(report: Report) -> None:
     check(report, "format", "ruff", "format", "--check", ".")
     check(report, "types", "mypy", DEBUG="1")
     get_tools(report)
-    run_tests(report, "on SQLite", "-m", "not browser", DATABASE_URL="")
+    run_tests(report, "on SQLite", "-m", "not browser", "--ignore=tests/browser", DATABASE_URL="")
     try:
         with postgres_url() as url:
-            run_tests(report, "on PostgreSQL", "-m", "database and not browser", DATABASE_URL=url)
+            run_tests(report, "on PostgreSQL", "-m", "database", "tests/tournament", DATABASE_URL=url)
     except NoPostgres as reason:
         report.missing.append(f"{reason} The tests on PostgreSQL were skipped.")
     if chromium := get_chromium():
         # One process more than the others have, for a browser's test often waits; neighbours stay together, for they
         # share servers.
-        chosen = ["tests/browser", "-m", "browser", "-n", "3", "--dist", "worksteal"]
+        chosen = ["tests/browser", "-n", "3", "--dist", "worksteal"]
         run_tests(report, "in the browser", *chosen, DATABASE_URL="", CHROMIUM=chromium)
     else:
         report.missing.append("No Chromium could be found, downloaded or installed. The browser tests were skipped.")
@@ -118,7 +122,10 @@ def run_everything(report: Report) -> None:
 def main() -> int:
     """Run everything and close with what was run, what was not, and one line that counts."""
     report = Report()
-    run_everything(report)
+    with tempfile.TemporaryDirectory(prefix="kongbox-tests-", ignore_cleanup_errors=True) as folder:
+        # What one pass has made serves the next: a database with its tables, compressed static files.
+        os.environ.setdefault("VAR_DIR", folder)
+        run_everything(report)
     print("\n== summary")
     for title, (passed, failed, skipped) in report.counts.items():
         print(f"   {title}: {passed} tests passed, {failed} failed, {skipped} skipped")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -93,3 +94,10 @@ def test_the_engine_is_not_hidden_by_what_is_installed() -> None:
     """`-S` above leaves out installed packages: prove that Django is then really gone."""
     done = subprocess.run([sys.executable, "-S", "-c", "import django"], cwd=ROOT, capture_output=True, check=False)
     assert done.returncode != 0
+
+
+def test_what_touches_the_database_lies_where_the_pass_on_postgresql_looks() -> None:
+    asks = re.compile(r"mark\.(django_db|database)\b|\b(transactional_db|live_server|db): ")
+    looked_at = (ROOT / "tests" / "tournament", ROOT / "tests" / "browser")
+    tests = [path for path in (ROOT / "tests").rglob("test_*.py") if not path.is_relative_to(looked_at[0])]
+    assert [path for path in tests if not path.is_relative_to(looked_at[1]) and asks.search(path.read_text())] == []

@@ -14,7 +14,15 @@ from tournament.models import Account, Tournament
 PASSWORD = "four-winds-and-a-dragon"
 FIRST_DAY = date(2026, 11, 14)
 
+FIRST = {f"test_{name}.py" for name in ("upgrades", "serve", "championship", "many_processes", "restoring")}
+
 MakeTournament = Callable[..., Tournament]
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the files that take longest, so that no worker ends alone with one of them."""
+    items.sort(key=lambda item: item.path.name not in FIRST)
 
 
 @pytest.fixture(autouse=True)

@@ -11,6 +11,7 @@ from uuid import UUID, uuid4
 
 from scoring.outcome import Win
 from scoring.seats import WINDS, Wind
+from tests.tournament.made_before import Made, can_be_written, remember, write_again
 from tournament.actors import SYSTEM, Actor, Rank
 from tournament.arranging import create_tournament
 from tournament.enrolment import NewEntry, draw_numbers, enrol
@@ -22,6 +23,7 @@ from tournament.settling import HandEntry
 
 EAST, SOUTH, WEST, NORTH = WINDS
 _SLUGS = count(1)
+_MADE: dict[str, Made] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,26 +79,39 @@ def make_event(
     **settings: Any,
 ) -> Event:
     """Return a tournament with numbers drawn, seats planned and, unless told otherwise, its first session open."""
-    tournament = create_tournament(
-        name="Harbour Open",
-        slug=f"harbour-open-{next(_SLUGS)}",
-        ruleset=ruleset,
-        starts_on=date(2026, 5, 1),
-        ends_on=date(2026, 5, 3),
-        by=SYSTEM,
-        **settings,
+    slug = f"harbour-open-{next(_SLUGS)}"
+    kind = repr((ruleset, tables, sessions, players, reserves, is_open, sorted(settings.items())))
+    if kind in _MADE and can_be_written():
+        tournament = write_again(_MADE[kind], slug)
+    else:
+        tournament = create_tournament(
+            name="Harbour Open",
+            slug=slug,
+            ruleset=ruleset,
+            starts_on=date(2026, 5, 1),
+            ends_on=date(2026, 5, 3),
+            by=SYSTEM,
+            **settings,
+        )
+        fill_event(tournament, tables * players, players, sessions, reserves, is_open=is_open)
+        _MADE.setdefault(kind, remember(tournament))
+    return Event(
+        Tournament.objects.get(pk=tournament.pk),
+        list(Entry.objects.filter(tournament=tournament).in_order()),
+        list(Session.objects.filter(tournament=tournament).order_by("number")),
     )
-    size = tables * players
+
+
+def fill_event(tournament: Tournament, size: int, players: int, sessions: int, reserves: int, *, is_open: bool) -> None:
+    """Enrol players and reserves, draw numbers, seat all sessions and open the first."""
     names = [NewEntry(name=f"Player {number:03}", country="NL") for number in range(1, size + 1)]
     names += [NewEntry(name=f"Reserve {number}", status="reserve") for number in range(1, reserves + 1)]
-    entries = enrol(tournament=tournament, entries=names, by=SYSTEM)
+    enrol(tournament=tournament, entries=names, by=SYSTEM)
     draw_numbers(tournament=tournament, by=SYSTEM, seed="harbour")
     plan = [seating(size, players, shift) for shift in range(sessions)]
     seated = seat_sessions(tournament=tournament, plan=plan, by=SYSTEM)
     if is_open:
-        seated[0] = open_session(session=seated[0], by=SYSTEM)
-    entries = list(Entry.objects.filter(pk__in=[entry.pk for entry in entries]).in_order())
-    return Event(Tournament.objects.get(pk=tournament.pk), entries, seated)
+        open_session(session=seated[0], by=SYSTEM)
 
 
 def seating(size: int, players: int, shift: int) -> list[list[int]]:

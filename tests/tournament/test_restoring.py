@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.databases import manage, migrate, own_database, start_process
+from tests.databases import copy_model, manage, own_database, start_process
 from tests.postgres import find_in_package, find_on_machine
 from tournament.audit import verify
 from tournament.exports.archive import export_document, import_document, read_archive, write_archive
@@ -130,7 +130,7 @@ def test_an_archive_goes_to_the_other_database_and_back(tmp_path: Path) -> None:
     original = import_document(read_archive(ARCHIVE.read_bytes()))
     (tmp_path / "here.json").write_text("".join(write_archive(export_document(original))))
     there = f"sqlite:///{tmp_path / 'there.sqlite3'}"
-    migrate(there, tmp_path)
+    copy_model(tmp_path / "there.sqlite3")
     manage(there, tmp_path, "import_tournament", str(tmp_path / "here.json"))
     text = manage(there, tmp_path, "export_tournament", original.slug)
     assert text == ARCHIVE.read_text()

@@ -18,6 +18,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
+from tests.conftest import BuildOnce
 from tests.tournament.events import SOUTH, make_event, play
 from tournament.access import grant_role, issue_referee_code, issue_table_links, token_of
 from tournament.actors import SYSTEM
@@ -284,15 +285,31 @@ def test_every_address_says_who_may_open_it() -> None:
     assert set(PAGES) - known == set(), "These are no longer there."
 
 
+@pytest.fixture(scope="module")
+def site(kept_for_the_module: BuildOnce) -> tuple[dict[Visitor, Client], dict[str, Any]]:
+    """Return everyone's browser and what the parts of an address stand for, made once for all tests of a module."""
+    visitors = {visitor: Client(headers={"Accept": "text/plain"}) for visitor in VISITORS}
+    with kept_for_the_module():
+        return visitors, make_world(visitors)
+
+
 @pytest.fixture
-def visitors() -> dict[Visitor, Client]:
+def visitors(site: tuple[dict[Visitor, Client], dict[str, Any]]) -> dict[Visitor, Client]:
     """Return a browser for everyone; the tablet's is bound to table 1."""
-    return {visitor: Client(headers={"Accept": "text/plain"}) for visitor in VISITORS}
+    browsers = {visitor: Client(headers={"Accept": "text/plain"}) for visitor in VISITORS}
+    for visitor, known in site[0].items():
+        browsers[visitor].cookies = deepcopy(known.cookies)
+    return browsers
 
 
 @pytest.fixture
-def world(visitors: dict[Visitor, Client]) -> dict[str, Any]:
-    """Return what the parts of an address stand for: an event under way, its table 1, a player, people."""
+def world(site: tuple[dict[Visitor, Client], dict[str, Any]]) -> dict[str, Any]:
+    """Return what the parts of an address stand for."""
+    return dict(site[1])
+
+
+def make_world(visitors: dict[Visitor, Client]) -> dict[str, Any]:
+    """Make an event under way, its table 1, a player, people, and sign them in."""
     event, other = make_event(sessions=2), make_event()
     hand = play(event, (SOUTH,))[0]
     warning = Offence(kind="warning")

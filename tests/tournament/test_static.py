@@ -8,15 +8,19 @@ from pathlib import Path
 
 import pytest
 
+from tests.servers import collecting, shared_static
 from tests.tournament.test_settings import PRODUCTION, ROOT, manage
+
+COLLECT = "from tournament.static_storage import collect_when_changed; collect_when_changed()"
 
 
 @pytest.fixture(scope="module")
 def collected(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    var = tmp_path_factory.mktemp("var")
-    done = manage("collectstatic", "--noinput", var=var, **PRODUCTION)
+    given = {**PRODUCTION, "STATIC_ROOT": str(shared_static())}
+    with collecting(given):
+        done = manage("shell", "--no-imports", "--command", COLLECT, var=tmp_path_factory.mktemp("var"), **given)
     assert done.returncode == 0, done.stderr
-    return var / "static"
+    return shared_static()
 
 
 def test_every_file_of_ours_has_a_hashed_name_and_a_compressed_twin(collected: Path) -> None:

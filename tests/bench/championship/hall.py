@@ -16,7 +16,7 @@ from pathlib import Path
 
 import yaml
 
-from tests.databases import ROOT, database_on, migrate
+from tests.databases import ROOT, copy_model, database_on, migrate, model_on
 from tests.postgres import Cluster, private_cluster
 from tests.servers import shared_static, spare_port, wait_until_answering
 
@@ -213,7 +213,7 @@ def hall_on_sqlite(folder: Path | None = None, *, is_light: bool = False) -> Ite
     with tempfile.TemporaryDirectory() as own:
         place = folder or Path(own)
         url = f"sqlite:///{place / 'event.sqlite3'}"
-        migrate(url, place)
+        copy_model(place / "event.sqlite3")
         with one_process(url, Path(own), is_light=is_light) as hall:
             yield hall
 
@@ -230,7 +230,9 @@ def hall_on_postgres() -> Iterator[Hall]:
 @contextlib.contextmanager
 def hall_on_server(server: str, *, is_light: bool = False) -> Iterator[Hall]:
     """Serve an empty database on a PostgreSQL server that runs already."""
-    with tempfile.TemporaryDirectory() as own, database_on(server) as url:
-        migrate(url, Path(own))
-        with three_processes(url, Path(own), is_light=is_light) as hall:
-            yield hall
+    with (
+        tempfile.TemporaryDirectory() as own,
+        database_on(server, model=model_on(server)) as url,
+        three_processes(url, Path(own), is_light=is_light) as hall,
+    ):
+        yield hall

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.tournament.test_roles import visitors, world
+from tests.tournament.test_roles import site, visitors, world
 from tournament.api.limits import window
 from tournament.views.public.pages import shelf
 
-__all__ = ["visitors", "world"]
+__all__ = ["site", "visitors", "world"]
 
 
 @pytest.fixture(autouse=True)

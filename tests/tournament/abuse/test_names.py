@@ -110,10 +110,10 @@ def columns_holding(part: str) -> list[tuple[str, str]]:
     """Return every text the database keeps of a tournament that holds this, with where it stands."""
     found = []
     for model in apps.get_app_config("tournament").get_models():
-        for field in model._meta.concrete_fields:
-            if isinstance(field, CharField | TextField):
-                texts = model._default_manager.filter(**{f"{field.name}__contains": part})
-                found += [(f"{model.__name__}.{field.name}", text) for text in texts.values_list(field.name, flat=True)]
+        fields = [one.name for one in model._meta.concrete_fields if isinstance(one, CharField | TextField)]
+        for row in model._default_manager.values_list(*fields) if fields else ():
+            known = zip(fields, map(str, row), strict=True)
+            found += [(f"{model.__name__}.{name}", text) for name, text in known if part in text]
     return found
 
 

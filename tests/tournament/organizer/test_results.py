@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from copy import deepcopy
 from io import BytesIO
 from typing import Any
 
@@ -13,6 +14,7 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 from python_calamine import CalamineWorkbook
 
+from tests.conftest import BuildOnce
 from tests.tournament.events import Event, make_event
 from tests.tournament.exports.evening import play_evening
 from tournament.access import grant_role
@@ -30,10 +32,17 @@ FILES = {
 }
 
 
+@pytest.fixture(scope="module")
+def made(kept_for_the_module: BuildOnce) -> Event:
+    """Make the evening that all tests begin with."""
+    with kept_for_the_module():
+        return play_evening()
+
+
 @pytest.fixture
-def event(db: None) -> Event:
+def event(made: Event, db: None) -> Event:
     """Return an evening half played."""
-    return play_evening()
+    return deepcopy(made)
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from copy import deepcopy
 from datetime import timedelta
 
 import pytest
@@ -12,6 +13,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from tests.conftest import BuildOnce
 from tests.tournament.seated import event_of, look, sessions_of, unseated
 from tournament import seating_search
 from tournament.actors import SYSTEM
@@ -31,15 +33,28 @@ def _time_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(seating_search, "AT_ONCE_SECONDS", 60)
 
 
-@pytest.fixture
-def tournament() -> Tournament:
-    return unseated(16)
+@pytest.fixture(scope="module")
+def made(kept_for_the_module: BuildOnce) -> Tournament:
+    with kept_for_the_module():
+        return unseated(16)
 
 
 @pytest.fixture
-def seated(tournament: Tournament) -> Tournament:
-    accept_search(search=look(tournament), by=SYSTEM)
-    return tournament
+def tournament(made: Tournament) -> Tournament:
+    return deepcopy(made)
+
+
+@pytest.fixture(scope="module")
+def made_with_seats(kept_for_the_module: BuildOnce) -> Tournament:
+    with kept_for_the_module():
+        tournament = unseated(16)
+        accept_search(search=look(tournament), by=SYSTEM)
+        return tournament
+
+
+@pytest.fixture
+def seated(made_with_seats: Tournament) -> Tournament:
+    return deepcopy(made_with_seats)
 
 
 @pytest.fixture
@@ -107,7 +122,7 @@ def test_a_seating_is_looked_for_compared_and_used(office: Client, tournament: T
     assert "Whole event, seed dike. Sessions 1 to 5." in page
     assert "repeated meetings lowest possible is 0 – 0" in page
     assert "New, not used yet" in text_of(office, address(tournament, "?new=1&session=3"))
-    search = SeatingSearch.objects.get()
+    search = SeatingSearch.objects.get(tournament=tournament)
     assert office.post(address(tournament, f"search/{search.pk}/accept/")).status_code == 302
     page = text_of(office, address(tournament))
     assert "Seating of 16 players, 5 sessions" in page
@@ -139,7 +154,7 @@ def test_bad_wishes_are_explained(office: Client, tournament: Tournament, sent: 
     response = office.post(address(tournament, "new/"), sent)
     assert response.status_code == 422
     assert words in response.content.decode()
-    assert not SeatingSearch.objects.exists()
+    assert not SeatingSearch.objects.filter(tournament=tournament).exists()
 
 
 def test_an_unknown_method_is_a_bad_request(office: Client, tournament: Tournament) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 from uuid import uuid4
@@ -10,6 +11,7 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
+from tests.conftest import BuildOnce
 from tests.tournament.events import Event, make_event
 from tournament.access import issue_referee_code, issue_table_links, token_of
 from tournament.actors import SYSTEM
@@ -45,10 +47,17 @@ class Tablet:
         return self.client.get(f"{self.home}state/").json()["state"]
 
 
+@pytest.fixture(scope="module")
+def made(kept_for_the_module: BuildOnce) -> Event:
+    """Make the event that all tests of a module begin with."""
+    with kept_for_the_module():
+        return make_event("mcr", tables=2, sessions=2)
+
+
 @pytest.fixture
-def event(db: None) -> Event:
+def event(made: Event, db: None) -> Event:
     """Return an event of two tables and two sessions."""
-    return make_event("mcr", tables=2, sessions=2)
+    return deepcopy(made)
 
 
 @pytest.fixture

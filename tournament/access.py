@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import cache
 
 from django.core.exceptions import PermissionDenied
 from django.core.signing import BadSignature, Signer
-from django.db import OperationalError, transaction
+from django.db import OperationalError, connection, transaction
 from django.db.models import Max
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
@@ -19,15 +20,18 @@ from django.utils.translation import gettext as _
 from tournament.actors import Actor, Rank
 from tournament.deeds import note_deed
 from tournament.locking import lock_tournament
-from tournament.models import Account, RefereeCode, Role, TableLink, Tournament
+from tournament.models import Account, RefereeCode, Role, Session, Table, TableLink, Tournament
 from tournament.models.event import TournamentQuerySet
 from tournament.refusals import Refused
+from tournament.statements import SideBySide, side_by_side
 from tournament.throttle import Throttle
 
 SIGNER = Signer(sep=".", salt="tournament.access.table-link")
 CODE_TRIES = Throttle(scope="referee-code", limit=5, per=timedelta(minutes=5))
 CODE_TRIES_IN_ALL = Throttle(scope="referee-code-tournament", limit=50, per=timedelta(minutes=5))
 CODE_LENGTH = 6
+MOST_SESSIONS = 32_767
+"""No column holds a higher number."""
 SEEN_EVERY = timedelta(seconds=30)
 """How often it is written down that a tablet is there."""
 RANKS = {Role.Kind.ORGANIZER: Rank.ORGANIZER, Role.Kind.REFEREE: Rank.REFEREE}
@@ -127,11 +131,43 @@ def token_of(link: TableLink) -> str:
 
 def find_link(token: str) -> TableLink | None:
     """Return the valid link with that token."""
-    try:
-        secret = SIGNER.unsign(token)
-    except BadSignature:
+    secret = _secret_in(token)
+    if not secret:
         return None
     return TableLink.objects.select_related("tournament").filter(secret=secret, revoked_at=None).first()
+
+
+def find_place(token: str, session: int) -> tuple[TableLink, Table] | None:
+    """Return the valid link with that token and its table in a session, in one statement; None if one is missing."""
+    secret = _secret_in(token)
+    is_possible = secret and session <= MOST_SESSIONS
+    found = _place_statement(connection.vendor).fetch(session, secret) if is_possible else []
+    if not found:
+        return None
+    link: TableLink = found[0]
+    table: Table = found[1]
+    link.tournament, table.session, table.tournament = found[3], found[2], found[3]
+    return link, table
+
+
+@cache
+def _place_statement(vendor: str) -> SideBySide:
+    del vendor  # columns are read in each one's own way
+    source = (
+        "FROM tournament_tablelink l"
+        " JOIN tournament_tournament e ON e.id = l.tournament_id"
+        " JOIN tournament_session s ON s.tournament_id = l.tournament_id AND s.number = %s"
+        " JOIN tournament_table t ON t.session_id = s.id AND t.number = l.number"
+        " WHERE l.secret = %s AND l.revoked_at IS NULL"
+    )
+    return side_by_side(source, l=TableLink, t=Table, s=Session, e=Tournament)
+
+
+def _secret_in(token: str) -> str:
+    try:
+        return SIGNER.unsign(token)
+    except BadSignature:
+        return ""
 
 
 @transaction.atomic

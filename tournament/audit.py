@@ -16,6 +16,7 @@ from tournament.models import AuditRecord, Hand, Table, Tournament
 from tournament.models.columns import four_columns
 from tournament.models.event import START_OF_CHAIN
 from tournament.models.table import TOTAL_COLUMNS
+from tournament.statements import insert_rows
 from tournament.totals import totals_by_table
 
 DELTAS = four_columns("delta")
@@ -36,7 +37,7 @@ def append(
         previous=tournament.audit_hash,
     )
     record.hash = record.compute_hash(tournament.uid)
-    record.save(force_insert=True)
+    insert_rows(record)
     tournament.audit_number, tournament.audit_hash = record.number, record.hash
     return record
 

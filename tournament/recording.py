@@ -14,11 +14,11 @@ from scoring.settlement import Settlement
 from tournament.actors import Actor, Rank
 from tournament.deeds import find_receipt, note_at_table
 from tournament.locking import lock_table
-from tournament.models import Hand, Showing, Table
+from tournament.models import Hand, Table
 from tournament.models.table import DEAL_COLUMNS, TOTAL_COLUMNS
 from tournament.refusals import Refused
 from tournament.settling import HandEntry, Settled, settle_entry
-from tournament.statements import save_columns
+from tournament.statements import insert_rows, save_columns
 from tournament.table_checks import (
     current_hand,
     drop_result_signatures,
@@ -44,7 +44,13 @@ def preview_hand(*, table: Table, entry: HandEntry) -> Settlement:
 
 
 def record_hand(*, table: Table, entry_id: UUID, entry: HandEntry, by: Actor) -> Hand:
-    """Settle and store one hand; a repeated `entry_id` answers with the first.
+    """Settle and store one hand; a repeated `entry_id` answers with the first."""
+    recorded = record_new_hand(table=table, entry_id=entry_id, entry=entry, by=by)
+    return recorded.hand if recorded else Hand.objects.get(tournament_id=table.tournament_id, entry_id=entry_id)
+
+
+def record_new_hand(*, table: Table, entry_id: UUID, entry: HandEntry, by: Actor) -> Settled | None:
+    """Settle and store one hand, at the table as it is then; None where that entry was recorded before.
 
     That is not looked up beforehand: something refuses a repeated entry anyway, its number, the state of the table or
     the database's own constraint, and only then it matters whether it was there before.
@@ -54,11 +60,11 @@ def record_hand(*, table: Table, entry_id: UUID, entry: HandEntry, by: Actor) ->
     except (Refused, ScoringError, IntegrityError):
         if find_receipt(table.tournament_id, entry_id, "record-hand") is None:
             raise
-        return Hand.objects.get(tournament_id=table.tournament_id, entry_id=entry_id)
+        return None
 
 
 @transaction.atomic
-def _record(table_id: int, entry_id: UUID, entry: HandEntry, by: Actor) -> Hand:
+def _record(table_id: int, entry_id: UUID, entry: HandEntry, by: Actor) -> Settled:
     table = lock_table(table_id)
     by.require_at(table)
     now = timezone.now()
@@ -85,7 +91,7 @@ def _record(table_id: int, entry_id: UUID, entry: HandEntry, by: Actor) -> Hand:
         command_id=entry_id,
         is_public=was_shown or shows_table(table),
     )
-    return settled.hand
+    return settled
 
 
 @transaction.atomic
@@ -126,7 +132,7 @@ def _refuse_signed(table: Table, hand: Hand) -> None:
 
 def store(settled: Settled) -> None:
     """Store a hand and what its seats showed."""
-    settled.hand.save(force_insert=True)
+    insert_rows(settled.hand)
     for showing in settled.showings:
         showing.hand = settled.hand
-    Showing.objects.bulk_create(settled.showings)
+    insert_rows(*settled.showings)

@@ -1,6 +1,6 @@
 // The table as this page knows it: what the server said last, with what waits on this tablet put on top.
 import { Entry } from "./entry.js";
-import { recall, remember } from "./last_state.js";
+import { fold, recall, remember } from "./last_state.js";
 import { Outbox } from "./outbox.js";
 import { deltasOf, payments } from "./payoff.js";
 import { project } from "./projection.js";
@@ -12,15 +12,13 @@ const SIDES = { 4: ["bottom", "right", "top", "left"], 3: ["bottom", "right", "l
 export class Desk extends EventTarget {
   constructor({ config, state, words }) {
     super();
-    Object.assign(this, { config, words, state: recall(config.scope, state) });
-    this.outbox = new Outbox(config.scope);
+    Object.assign(this, { config, words, state: recall(config.scope, state), passed: new Set() });
+    this.outbox = new Outbox(config.scope, () => this.state.version);
     this.entry = new Entry(config);
-    this.passed = new Set();
     this.turn = Number(sessionStorage.getItem("turn") ?? 0);
     this.receivedAt = performance.now();
     this.outbox.addEventListener("change", () => this.changed());
-    this.outbox.addEventListener("answered", ({ detail }) => this.receive(detail.body.state));
-    this.outbox.addEventListener("refused", ({ detail }) => this.receive(detail.body.state));
+    for (const fate of ["answered", "refused"]) this.outbox.addEventListener(fate, ({ detail }) => this.take(detail.body));
   }
 
   // An entry belongs to the hand it was begun for: if another device records that one meanwhile, the server says so.
@@ -29,6 +27,12 @@ export class Desk extends EventTarget {
     if (this.entry.isEmpty) this.begun = null;
     else this.begun ??= { number: this.view.number, dealer: this.view.deals[this.view.deal]?.dealer };
     this.dispatchEvent(new Event("change"));
+  }
+
+  // The server tells the whole state, or what has changed since one this page knows.
+  take({ state, since, change }) {
+    const known = change ? fold(this.state, since, change) : state;
+    return known === null ? this.dispatchEvent(new Event("behind")) : this.receive(known);
   }
 
   receive(state) {

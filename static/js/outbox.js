@@ -9,9 +9,9 @@ const LONGEST_PAUSE = 8000;
 const PATIENCE = 15000;
 
 export class Outbox extends EventTarget {
-  constructor(scope) {
+  constructor(scope, known) {
     super();
-    this.scope = scope;
+    Object.assign(this, { scope, known });
     this.commands = [];
     this.isOnline = navigator.onLine;
     this.shelf = new Shelf();
@@ -115,7 +115,7 @@ export class Outbox extends EventTarget {
     try {
       return await fetch(command.url, {
         method: "POST",
-        body: new URLSearchParams({ ...command.fields, id: command.id, waited }),
+        body: new URLSearchParams({ ...command.fields, id: command.id, waited, known: this.known() }),
         headers: { Accept: "application/json", "X-CSRFToken": csrfToken() },
         signal: patience.signal,
       });

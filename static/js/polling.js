@@ -16,7 +16,7 @@ export function setup(_root, desk) {
     const url = `${desk.config.stateUrl}?known=${encodeURIComponent(desk.state.version)}`;
     try {
       const response = await fetch(url, { headers: { Accept: "application/json" }, cache: "no-store" });
-      if (response.status === 200) desk.receive((await response.json()).state);
+      if (response.status === 200) desk.take(await response.json());
       desk.outbox.reached(response.status < 500);
       if (response.status === 403) desk.receive({ ...desk.state, mayWrite: false });
     } catch {
@@ -32,6 +32,7 @@ export function setup(_root, desk) {
     clearTimeout(soon);
     soon = setTimeout(() => version > parseInt(desk.state.version, 10) && ask(), MOMENT);
   };
+  desk.addEventListener("behind", ask);
   stream.addEventListener("version", ({ detail }) => hear(detail));
   stream.addEventListener("live", () => (desk.outbox.isOnline ? wait() : ask()));
   stream.addEventListener("lost", wait);

@@ -65,6 +65,36 @@ def test_a_double_tap_on_record_is_one_hand(event: Event, finger: Finger) -> Non
     assert Hand.objects.count() == 1
 
 
+def test_a_short_answer_is_put_onto_what_the_page_knows_once(event: Event, finger: Finger) -> None:
+    with finger.page.expect_response("**/hands/") as first:
+        finger.win("S", "E", 12)
+    told = first.value.json()
+    assert set(told) == {"since", "change"}
+    play(event, (SOUTH, 20, WEST), table=Table.objects.get(session=event.session, number=2))
+    finger.expect_hand(2)
+    with finger.page.expect_response("**/hands/") as second:
+        finger.win("W", "", 24)
+    assert "change" in second.value.json()
+    finger.expect_hand(3)
+    finger.expect_badge("Online")
+    assert finger.totals() == {"E": -52, "S": 4, "W": 88, "N": -40}
+    expect(finger.page.locator("[data-sheet-hands] tr")).to_have_count(2)
+    fold = "async ([at, given]) => (await import(at)).fold(...given) ?? null"
+    script = finger.page.locator("script[type=module][src*=tablet]").first.get_attribute("src")
+    assert script
+    at = script.replace("tablet.js", "last_state.js")
+    state = {"version": "9.1.w", "hands": [{"id": "a"}], "deals": {}}
+    for since, version, hands in (
+        ("8.1.w", "12.1.w", ["a", "b"]),
+        ("10.1.w", "12.1.w", None),
+        ("7.1.w", "9.1.w", None),
+    ):
+        known = finger.page.evaluate(fold, [at, [state, since, {"version": version, "hand": {"id": "b"}}]])
+        assert (known and [hand["id"] for hand in known["hands"]]) == hands
+    again = finger.page.evaluate(fold, [at, [state, "8.1.w", {"version": "12.1.w", "hand": {"id": "a"}}]])
+    assert again["hands"] == [{"id": "a"}]
+
+
 def test_commands_whose_answer_was_lost_are_sent_again_and_done_once(event: Event, visit: Visit) -> None:
     visitor = visit("tablet")
     finger = Finger.at(visitor, link_of(event))

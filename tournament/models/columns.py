@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from django.db import models
@@ -63,6 +64,7 @@ def as_columns(prefix: str, amounts: Mapping[Wind, int]) -> dict[str, int]:
     return {f"{prefix}_{SIDES[seat]}": amounts.get(seat, 0) for seat in WINDS}
 
 
+@lru_cache(maxsize=256)
 def write_chairs(chairs: tuple[Wind | None, ...]) -> str:
     """Return the seats by chair as text.
 
@@ -72,6 +74,7 @@ def write_chairs(chairs: tuple[Wind | None, ...]) -> str:
     return "".join(EMPTY_CHAIR if seat is None else seat.value for seat in chairs)
 
 
+@lru_cache(maxsize=256)
 def read_chairs(text: str) -> tuple[Wind | None, ...]:
     """Return the seats by chair.
 
@@ -79,3 +82,13 @@ def read_chairs(text: str) -> tuple[Wind | None, ...]:
     True
     """
     return tuple(None if letter == EMPTY_CHAIR else Wind(letter) for letter in text)
+
+
+@lru_cache(maxsize=256)
+def seats_in(chairs: str) -> tuple[Wind, ...]:
+    """Return the seats that sit in these chairs, in turn order of the start.
+
+    >>> [seat.value for seat in seats_in("WNE-")]
+    ['E', 'W', 'N']
+    """
+    return tuple(wind for wind in WINDS if wind.value in chairs)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.dealing import Deal
 from scoring.seats import Wind
-from tournament.models.columns import adds_up, one_of, read_chairs, read_four, wind_check, wind_field
+from tournament.models.columns import adds_up, one_of, read_chairs, read_four, seats_in, wind_check, wind_field
 from tournament.models.event import Tournament
 from tournament.models.reason import Reason
 from tournament.models.table import Table
@@ -106,7 +106,7 @@ class Hand(models.Model):
     @property
     def deltas(self) -> dict[Wind, int]:
         """Return what the hand moved for every seat in play."""
-        return read_four(self, "delta", tuple(wind for wind in Wind if wind.value in self.chairs))
+        return read_four(self, "delta", seats_in(self.chairs))
 
     @property
     def winning_seats(self) -> tuple[Wind, ...]:

@@ -19,6 +19,7 @@ from tournament.models.columns import (
     one_of,
     read_chairs,
     read_four,
+    seats_in,
     wind_check,
     wind_field,
     write_chairs,
@@ -117,7 +118,7 @@ class Table(models.Model):
     @property
     def seats_taken(self) -> tuple[Wind, ...]:
         """Return the seats in play, in turn order of the start."""
-        return tuple(wind for wind in WINDS if wind.value in self.chairs)
+        return seats_in(self.chairs)
 
     @property
     def totals(self) -> dict[Wind, int]:

@@ -139,7 +139,7 @@ class Tablet:
     async def post(self, command: Command, wire: Wire | None = None) -> Answer:
         """Send a command once and return its answer."""
         started = time.perf_counter()
-        path, body = f"{self.state['base']}{command.path}", urlencode(command.fields)
+        path, body = f"{self.state['base']}{command.path}", self.body_of(command)
         answer = await (wire or self.wire).ask("POST", path, self.headers(), body)
         if answer.status == 200:
             self.log.tally.took(command.kind, started)
@@ -147,9 +147,12 @@ class Tablet:
 
     async def lose(self, command: Command) -> None:
         """Send a command and lose the answer."""
-        await self.wire.send_and_drop(
-            "POST", f"{self.state['base']}{command.path}", self.headers(), urlencode(command.fields)
-        )
+        path = f"{self.state['base']}{command.path}"
+        await self.wire.send_and_drop("POST", path, self.headers(), self.body_of(command))
+
+    def body_of(self, command: Command) -> str:
+        """Return what is posted: the command, and how much of the table this device knows."""
+        return urlencode({**command.fields, "known": self.state["version"]})
 
     async def send(self, command: Command) -> int:
         """Send a command until it is answered, and remember what became of it."""
@@ -158,12 +161,17 @@ class Tablet:
 
     def learn(self, command: Command, answer: Answer) -> int:
         """Take in an answer; what is acknowledged is logged."""
-        told = answer.json or {}
-        if "state" in told and told["state"]["session"] == self.state["session"]:
-            self.state = told["state"]
+        self.take_in(answer.json or {})
         if answer.status == 200:
             self.keep(command)
         return answer.status
+
+    def take_in(self, told: Mapping[str, Any]) -> None:
+        """Take in how the table stands now, or what has changed there."""
+        if "change" in told:
+            self.state = fold(self.state, told["since"], told["change"])
+        elif "state" in told and told["state"]["session"] == self.state["session"]:
+            self.state = told["state"]
 
     def keep(self, command: Command) -> None:
         """Log what was acknowledged."""
@@ -204,6 +212,28 @@ class Tablet:
                 await self.lose(command)
             status = await self.send(command)
             assert status == 200, f"{seat} could not sign at table {self.number}: {status}"
+
+
+def fold(state: State, since: str, change: Mapping[str, Any]) -> State:
+    """Put a change onto a state, as static/js/last_state.js does."""
+    known, newer = version_of(state["version"]), version_of(change["version"])
+    assert known >= version_of(since), "a tablet never knows less than it has said"
+    if known >= newer:
+        return state
+    hands = [change["hand"]] if "hand" in change else []
+    before = [hand for hand in state["hands"] if hand["id"] not in {new["id"] for new in hands}]
+    facts = {name: value for name, value in change.items() if name not in ("hand", "deals")}
+    return {
+        **state,
+        **facts,
+        "hands": [*before, *hands],
+        "deals": {**state["deals"], **change.get("deals", {})},
+    }
+
+
+def version_of(text: str) -> int:
+    """Return the number in the version of a state."""
+    return int(text.partition(".")[0])
 
 
 def after(node: Mapping[str, Any], winners: str) -> str | None:

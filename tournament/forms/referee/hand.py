@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
+from uuid import UUID
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from scoring.outcome import Win
+from scoring.play import Play
 from scoring.seats import WINDS, Wind
 from tournament.forms.referee.fields import PointsField, SeatField, SeatsField, TilesField
 from tournament.models import Table
@@ -17,6 +20,9 @@ from tournament.settling import HandEntry
 
 LONGEST_WAIT = 3 * 24 * 3600
 MOST_HANDS = 999
+SEATS = frozenset(wind.value for wind in WINDS)
+POINTS = {wind: f"points_{wind}" for wind in WINDS}
+NO_SAFE_TILES = _("These rules know no safe tiles.")
 
 
 class CommandForm(forms.Form):
@@ -55,48 +61,97 @@ class HandForm(forms.Form):
     def __init__(self, *args: Any, table: Table, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.play = table.tournament.play
-        for wind in WINDS:
-            self.fields[f"points_{wind}"] = PointsField()
+        for name in POINTS.values():
+            self.fields[name] = PointsField()
 
     def clean_holdings(self) -> Mapping[Wind, Mapping[str, Any]]:
         """Return the tiles shown, by seat."""
-        holdings = self.cleaned_data["holdings"] or {}
-        winds = {wind.value for wind in WINDS}
-        if not isinstance(holdings, dict) or not set(holdings) <= winds:
-            raise forms.ValidationError(_("Tiles are given by seat."))
-        if not all(isinstance(holding, dict) for holding in holdings.values()):
-            raise forms.ValidationError(_("Tiles are given by seat."))
-        return {Wind(seat): holding for seat, holding in holdings.items()}
+        return read_holdings(self.cleaned_data["holdings"])
 
     def clean(self) -> dict[str, Any]:
         """Refuse what these rules do not know."""
         data = super().clean() or self.cleaned_data
-        for name in ("safe", "responsible"):
-            if data.get(name) and name not in self.play.offers:
-                self.add_error(name, _("These rules know no safe tiles."))
+        for name in unknown_to(self.play, data):
+            self.add_error(name, NO_SAFE_TILES)
         return data
 
     @property
     def entry(self) -> HandEntry:
         """Return what was entered."""
-        data = self.cleaned_data
-        points = {wind: data[f"points_{wind}"] for wind in WINDS if data[f"points_{wind}"] is not None}
-        winners, handicap = data["winners"], data["handicap_wins"]
-        others = {seat: value for seat, value in points.items() if seat not in winners}
-        return HandEntry(
-            number=data["number"],
-            dealer=data["dealer"],
-            wins=tuple(Win(seat, points.get(seat)) for seat in winners),
-            discarder=data["discarder"] if winners else None,
-            safe=frozenset(data["safe"]),
-            responsible=data["responsible"],
-            scores=others if self.play.every_seat_scores and winners else {},
-            options={} if handicap is None else {"handicap_wins": handicap},
-            is_goulash={"yes": True, "no": False}.get(data["goulash"]),
-            holdings=data["holdings"],
-            waited=timedelta(seconds=data["waited"] or 0),
-        )
+        return entry_from(self.cleaned_data, self.play)
 
 
 class RecordForm(HandForm, CommandForm):
     """A hand to be recorded."""
+
+
+SENT: Mapping[str, forms.Field] = {**RecordForm.base_fields, **{name: PointsField() for name in POINTS.values()}}
+
+
+class SentHand:
+    """A hand as a tablet sends it, read field by field.
+
+    No page shows this form. Copying its fields and wrapping them for a page would cost more than settling the hand.
+    """
+
+    def __init__(self, data: QueryDict, *, table: Table) -> None:
+        self.play = table.tournament.play
+        self.data: dict[str, Any] = {}
+        self.errors: dict[str, list[str]] = {}
+        for name, field in SENT.items():
+            try:
+                self.data[name] = field.clean(field.widget.value_from_datadict(data, {}, name))
+            except forms.ValidationError as error:
+                self.errors[name] = error.messages
+        try:
+            self.data["holdings"] = read_holdings(self.data.get("holdings"))
+        except forms.ValidationError as error:
+            self.errors["holdings"] = error.messages
+        for name in unknown_to(self.play, self.data):
+            self.errors[name] = [str(NO_SAFE_TILES)]
+
+    @property
+    def id(self) -> UUID:
+        """Return the id it was given on the tablet."""
+        known: UUID = self.data["id"]
+        return known
+
+    @property
+    def entry(self) -> HandEntry:
+        """Return what was entered."""
+        return entry_from(self.data, self.play)
+
+
+def read_holdings(given: Any) -> Mapping[Wind, Mapping[str, Any]]:
+    """Return the tiles shown, by seat."""
+    holdings = given or {}
+    if not isinstance(holdings, dict) or not set(holdings) <= SEATS:
+        raise forms.ValidationError(_("Tiles are given by seat."))
+    if not all(isinstance(holding, dict) for holding in holdings.values()):
+        raise forms.ValidationError(_("Tiles are given by seat."))
+    return {Wind(seat): holding for seat, holding in holdings.items()}
+
+
+def unknown_to(play: Play, data: Mapping[str, Any]) -> list[str]:
+    """Return the fields that were filled in although these rules do not know them."""
+    return [name for name in ("safe", "responsible") if data.get(name) and name not in play.offers]
+
+
+def entry_from(data: Mapping[str, Any], play: Play) -> HandEntry:
+    """Return what was entered from the fields of its form."""
+    points = {wind: value for wind, name in POINTS.items() if (value := data[name]) is not None}
+    winners, handicap = data["winners"], data["handicap_wins"]
+    others = {seat: value for seat, value in points.items() if seat not in winners}
+    return HandEntry(
+        number=data["number"],
+        dealer=data["dealer"],
+        wins=tuple(Win(seat, points.get(seat)) for seat in winners),
+        discarder=data["discarder"] if winners else None,
+        safe=frozenset(data["safe"]),
+        responsible=data["responsible"],
+        scores=others if play.every_seat_scores and winners else {},
+        options={} if handicap is None else {"handicap_wins": handicap},
+        is_goulash={"yes": True, "no": False}.get(data["goulash"]),
+        holdings=data["holdings"],
+        waited=timedelta(seconds=data["waited"] or 0),
+    )

@@ -1,6 +1,7 @@
 """What a tablet's commands are answered with: JSON, always with how the table stands now.
 
     200  {"state": …}                                done, now or when the same command came before
+    200  {"since": …, "change": {…}}                 done, and what that changed: see news.py
     403  {"message": …}                              this device may not, or its link is worthless
     409  {"message": …, "facts": {…}, "state": …}    refused; nothing was changed
     422  {"message": …, "state": …}                  cannot be; nothing was changed
@@ -20,8 +21,10 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_POST
 
 from scoring.errors import ScoringError
+from tournament.forms.referee.hand import SentHand
 from tournament.refusals import Refused
 from tournament.views.referee.desk import Desk, at_table
+from tournament.views.referee.news import News
 from tournament.views.referee.state import table_state
 from tournament.wording import tell
 
@@ -29,17 +32,17 @@ from tournament.wording import tell
 class Malformed(Exception):
     """Say which fields of a command make no sense."""
 
-    def __init__(self, form: Form) -> None:
+    def __init__(self, form: Form | SentHand) -> None:
         super().__init__(" ".join(str(error) for errors in form.errors.values() for error in errors))
 
 
-def command(view: Callable[[HttpRequest, Desk], None]) -> Callable[..., HttpResponse]:
-    """Make a view out of what a command does; the answer is the same for all of them."""
+def command(view: Callable[[HttpRequest, Desk], News | None]) -> Callable[..., HttpResponse]:
+    """Make a view out of what a command does; the answer is the same for all of them that have no short one."""
 
     @wraps(view)
     def do(request: HttpRequest, desk: Desk) -> HttpResponse:
         try:
-            view(request, desk)
+            news = view(request, desk)
         except Refused as refusal:
             facts = {str(label): str(value) for label, value in refusal.state.items()}
             return answer(409, message=refusal.message, facts=facts, state=table_state(desk))
@@ -47,7 +50,7 @@ def command(view: Callable[[HttpRequest, Desk], None]) -> Callable[..., HttpResp
             return answer(422, message=tell(error), state=table_state(desk))
         except Malformed as error:
             return answer(422, message=str(error), state=table_state(desk))
-        return answer(200, state=table_state(desk))
+        return answer(200, **news) if news else answer(200, state=table_state(desk))
 
     return require_POST(refuse_in_json(at_table(do)))
 

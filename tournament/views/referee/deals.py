@@ -24,6 +24,27 @@ def deal_key(table: Table, deal: Deal) -> str:
     return f"{number}{deal.round_number}-{deal.dealer}-{write_chairs(deal.chairs)}{goulash}"
 
 
+def next_deal(table: Table, before: Deal) -> dict[str, dict[str, Any]]:
+    """Return the deal of the hand to come alone, which follows `before`."""
+    deal = table.deal
+    if table.is_beyond_end(deal):
+        return {}
+    node = _node(table, deal, before)
+    if not node["redraw"]:
+        node["next"] = {way: after and deal_key(table, after) for way, after in _following(table, deal).items()}
+    return {deal_key(table, deal): node}
+
+
+def still_hold(table: Table) -> bool:
+    """Say whether the deals worked out before a hand are still those to come after it.
+
+    Where East may stay, one deal stands for hands of several numbers, so what hangs on a number is worked out anew.
+    """
+    tournament = table.tournament
+    hangs_on_numbers = table.last_hand or tournament.redraw_cycles or tournament.length.unit == "hands"
+    return not (tournament.play.dealing.east_stays and hangs_on_numbers)
+
+
 def deals_to_come(table: Table, hands: Iterable[Hand]) -> dict[str, dict[str, Any]]:
     """Return the deals of the hands recorded, of the hand to come, and of all that can follow it."""
     nodes: dict[str, dict[str, Any]] = {}
@@ -46,11 +67,13 @@ def deals_to_come(table: Table, hands: Iterable[Hand]) -> dict[str, dict[str, An
 
 
 def _following(table: Table, deal: Deal) -> dict[str, Deal | None]:
-    dealing = table.tournament.play.dealing
-    other = next(seat for seat in table.seats_taken if seat is not deal.dealer)
-    ways: dict[str, tuple[Wind, ...]] = {"kept": (deal.dealer,), "passed": (other,), "drawn": ()}
-    drawn = table.drawn_for(deal.number + 1)
-    following = {way: dealing.following(deal, winners, drawn) for way, winners in ways.items()}
+    dealing, drawn = table.tournament.play.dealing, table.drawn_for(deal.number + 1)
+    if dealing.east_stays:
+        other = next(seat for seat in table.seats_taken if seat is not deal.dealer)
+        winners: dict[str, tuple[Wind, ...]] = {"kept": (deal.dealer,), "passed": (other,), "drawn": ()}
+        following = {way: dealing.following(deal, seats, drawn) for way, seats in winners.items()}
+    else:
+        following = dict.fromkeys(("kept", "passed", "drawn"), dealing.following(deal, (), drawn))
     return {way: None if table.is_beyond_end(after) else after for way, after in following.items()}
 
 

@@ -19,7 +19,16 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournament.access import actor_of, actor_with_code, find_link, look_at_link, note_seen, open_link, token_of
+from tournament.access import (
+    actor_of,
+    actor_with_code,
+    find_link,
+    find_place,
+    look_at_link,
+    note_seen,
+    open_link,
+    token_of,
+)
 from tournament.actors import Actor, Rank
 from tournament.models import Account, Session, Table, TableLink, Tournament
 
@@ -97,16 +106,18 @@ def at_table(view: Callable[..., HttpResponse], *, binds: bool = False) -> Calla
         **more: Any,
     ) -> HttpResponse:
         if token:
-            device = request.COOKIES.get(DEVICE_COOKIE) or secrets.token_urlsafe(32)
-            link = find_valid_link(token)
-            table = find_table(link.tournament, link.number, session)
+            known_device = request.COOKIES.get(DEVICE_COOKIE)
+            device = known_device or secrets.token_urlsafe(32)
+            link, table = find_at_link(token, session)
             if table is None:
                 return render(request, "referee/nobody.html", {"number": link.number}, status=404)
             access = open_link(link=link, device=device) if binds else look_at_link(link=link, device=device)
             if access.is_bound and request.method == "GET":
                 note_seen(access.link)
             desk = Desk(table, access.link, access.actor if access.is_bound else None, device)
-            return keep_device(view(request, desk, **more), device)
+            response = view(request, desk, **more)
+            # What is asked again and again does not say every time what the device knows already.
+            return response if known_device and not binds else keep_device(response, device)
         if not request.user.is_authenticated:
             return redirect_to_login(request.get_full_path())
         tournament = get_object_or_404(Tournament, slug=slug)
@@ -118,6 +129,14 @@ def at_table(view: Callable[..., HttpResponse], *, binds: bool = False) -> Calla
         return view(request, Desk(table, None, actor), **more)
 
     return with_desk
+
+
+def find_at_link(token: str, session: int | None) -> tuple[TableLink, Table | None]:
+    """Return the link of an address and its table, or say that it opens nothing."""
+    if session is not None and (place := find_place(token, session)):
+        return place
+    link = find_valid_link(token)
+    return link, find_table(link.tournament, link.number, session)
 
 
 def find_valid_link(token: str) -> TableLink:

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from django.http import HttpRequest
 
-from tournament.forms.referee.hand import HandCommandForm, RecordForm
-from tournament.recording import record_hand, undo_hand
+from tournament.forms.referee.hand import HandCommandForm, SentHand
+from tournament.recording import record_new_hand, undo_hand
 from tournament.signing import confirm_hand
 from tournament.views.referee.answers import Malformed, command
 from tournament.views.referee.desk import Desk
+from tournament.views.referee.news import News, news_of_hand
 
 
 @command
-def record(request: HttpRequest, desk: Desk) -> None:
+def record(request: HttpRequest, desk: Desk) -> News | None:
     """Record one hand."""
-    form = RecordForm(request.POST, table=desk.table)
-    if not form.is_valid():
-        raise Malformed(form)
-    record_hand(table=desk.table, entry_id=form.cleaned_data["id"], entry=form.entry, by=desk.writer)
+    sent = SentHand(request.POST, table=desk.table)
+    if sent.errors:
+        raise Malformed(sent)
+    recorded = record_new_hand(table=desk.table, entry_id=sent.id, entry=sent.entry, by=desk.writer)
+    return news_of_hand(desk, recorded, request.POST.get("known", "")) if recorded else None
 
 
 @command

@@ -31,30 +31,37 @@ def table_state(desk: Desk) -> dict[str, Any]:
     desk = Desk(table, desk.link, desk.actor, desk.device)
     seats = list(table.seats.select_related("entry", "occupant").order_by("pk"))
     hands = list(Hand.objects.current().filter(table=table).order_by("number"))
-    session, tournament = table.session, table.tournament
+    return {
+        **table_facts(desk),
+        "base": desk.base,
+        "session": table.session.number,
+        "deals": deals_to_come(table, hands),
+        "seats": _seats(seats, table),
+        "hands": _hands(table, hands),
+        "incidents": _incidents(table),
+        "signed": _signed(seats),
+    }
+
+
+def table_facts(desk: Desk) -> dict[str, Any]:
+    """Return the part of the state that the rows of table, session and tournament tell alone."""
+    table, session = desk.table, desk.table.session
     left = session.remaining(timezone.now(), table.extra_seconds)
-    is_played_out = table.is_played_out
+    deal = table.deal
     return {
         "version": state_version(desk),
-        "base": desk.base,
         "mayWrite": desk.actor is not None,
-        "session": session.number,
         "status": session.status,
         "state": table.state,
         "source": table.source,
         "number": table.hands_recorded + 1,
-        "deal": None if is_played_out else deal_key(table, table.deal),
-        "deals": deals_to_come(table, hands),
+        "deal": None if table.is_beyond_end(deal) else deal_key(table, deal),
         "chairs": table.chairs,
         "totals": {seat.value: total for seat, total in table.totals.items()},
-        "seats": _seats(seats, table),
-        "hands": _hands(table, hands),
-        "incidents": _incidents(table),
         "dead": table.dead_seats,
-        "signed": _signed(seats),
         "secondsLeft": None if left is None else round(left.total_seconds()),
         "isPaused": session.status == Session.Status.PAUSED,
-        "stopsAtOnce": tournament.stops_at_once,
+        "stopsAtOnce": table.tournament.stops_at_once,
         "isCalled": table.called_at is not None,
         "lastHand": table.last_hand,
     }
@@ -100,23 +107,25 @@ def _hands(table: Table, hands: list[Hand]) -> list[dict[str, Any]]:
     signed: dict[int | None, str] = defaultdict(str)
     for hand_id, wind in Signature.objects.filter(hand__in=hands).values_list("hand_id", "seat__wind"):
         signed[hand_id] += wind
-    return [
-        {
-            "id": str(hand.entry_id),
-            "number": hand.number,
-            "kind": hand.kind,
-            "winners": hand.winners,
-            "discarder": hand.discarder,
-            "points": {row.wind: row.points for row in showings[hand.pk] if row.points is not None},
-            "counted": [row.wind for row in showings[hand.pk] if row.holding is not None],
-            "deltas": {seat.value: delta for seat, delta in hand.deltas.items()},
-            "deal": deal_key(table, hand.deal),
-            "round": hand.round_number,
-            "isCorrected": hand.supersedes_id is not None,
-            "signed": signed[hand.pk],
-        }
-        for hand in hands
-    ]
+    return [hand_line(table, hand, showings[hand.pk], signed[hand.pk]) for hand in hands]
+
+
+def hand_line(table: Table, hand: Hand, showings: Iterable[Showing], signed: str = "") -> dict[str, Any]:
+    """Return one hand of the score sheet; `signed` are the seats that have confirmed it."""
+    return {
+        "id": str(hand.entry_id),
+        "number": hand.number,
+        "kind": hand.kind,
+        "winners": hand.winners,
+        "discarder": hand.discarder,
+        "points": {row.wind: row.points for row in showings if row.points is not None},
+        "counted": [row.wind for row in showings if row.holding is not None],
+        "deltas": {seat.value: delta for seat, delta in hand.deltas.items()},
+        "deal": deal_key(table, hand.deal),
+        "round": hand.round_number,
+        "isCorrected": hand.supersedes_id is not None,
+        "signed": signed,
+    }
 
 
 def _incidents(table: Table) -> list[dict[str, Any]]:

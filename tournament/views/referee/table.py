@@ -19,6 +19,7 @@ from tournament.access import token_of
 from tournament.live.addresses import desk_stream
 from tournament.views.referee.answers import answer, refuse_in_json
 from tournament.views.referee.desk import Desk, at_table
+from tournament.views.referee.news import news_since
 from tournament.views.referee.state import state_version, table_state
 from tournament.views.referee.words import page_words
 
@@ -52,10 +53,12 @@ def table(request: HttpRequest, desk: Desk) -> HttpResponse:
 @refuse_in_json
 @at_table
 def state(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Say how the table stands, or nothing when the tablet knows already."""
-    if request.GET.get("known") == state_version(desk):
+    """Say how the table stands, nothing when the tablet knows already, little when only other tables have played."""
+    known = request.GET.get("known", "")
+    if known == state_version(desk):
         return HttpResponse(status=204)
-    return answer(200, state=table_state(desk))
+    news = news_since(desk, known)
+    return answer(200, **news) if news else answer(200, state=table_state(desk))
 
 
 def page_config(desk: Desk) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from scoring.codes import NO_SETS, decode, decode_honors, encode, encode_honors
 from scoring.errors import ScoringError
 from scoring.melds import read_concealed_kongs, read_melds
 from scoring.seats import Wind
@@ -24,9 +25,9 @@ from scoring.tiles import (
     Tile,
     count_of,
     count_tiles,
-    in_order,
     pack,
     read_tiles,
+    whichever_suits,
     wind_tile,
 )
 
@@ -72,20 +73,20 @@ class Holding:
     them are kinds (see `scoring.tiles`).
 
     `win`: the winning tile or None · `tiles`: standing tiles with the winning one, packed · `all_tiles`: declared
-    sets too · `melds`: declared sets, exposed and concealed · `chows` `pungs` `honors`: lowest tiles of the exposed
-    chows, of the declared pungs and kongs in suits, and in winds and dragons · `traits`: what all tiles show ·
-    `shared`: what the declared sets have in common · `way`: how it was won · `seat_wind` `round_wind`: tiles ·
-    `flowers`: bonus tiles · `bonus`: their number.
+    sets too · `melds`: declared sets, exposed and concealed · `chow_codes` `pung_codes` `honor_code`: codes of the
+    exposed chows, of the declared pungs and kongs in suits, and in winds and dragons · `traits`: what all tiles show,
+    whichever suits they are of · `shared`: what the declared sets have in common · `way`: how it was won ·
+    `seat_wind` `round_wind`: tiles · `flowers`: bonus tiles · `bonus`: their number.
     """
 
     __slots__ = (
         "all_tiles",
         "bonus",
-        "chows",
+        "chow_codes",
         "flowers",
-        "honors",
+        "honor_code",
         "melds",
-        "pungs",
+        "pung_codes",
         "round_wind",
         "ruleset",
         "seat_wind",
@@ -146,14 +147,14 @@ class Holding:
             self.traits |= TRAITS[self.win]
         self.all_tiles = self.tiles
         self.shared = -1
-        self.chows: tuple[Tile, ...] = ()
-        self.pungs: tuple[Tile, ...] = ()
-        self.honors: tuple[Tile, ...] = ()
+        self.chow_codes = self.pung_codes = NO_SETS
+        self.honor_code = 0
         if self.melds:
             self._sum_up_melds(self_drawn, events)
         else:
             hogs = (self.tiles & FOURS).bit_count()
             self.way = _way(self_drawn, events, hogs, nine_gates=True) if nine_gates else _way(self_drawn, events, hogs)
+        self.traits = whichever_suits(self.traits)
 
     def _sum_up_melds(self, self_drawn: bool, events: frozenset[str]) -> None:
         chows: list[Tile] = []
@@ -175,11 +176,26 @@ class Holding:
                 concealed_kongs += 1
             else:
                 exposed_tiles += meld.packed
-        self.chows, self.pungs, self.honors = in_order(tuple(chows)), in_order(tuple(pungs)), in_order(tuple(honors))
+        self.chow_codes, self.pung_codes, self.honor_code = encode(chows), encode(pungs), encode_honors(honors)
         hogs = (self.all_tiles - kong_tiles & FOURS).bit_count()
         last_shown = self.win is not None and count_of(exposed_tiles, self.win) == 3
         exposed = len(self.melds) - concealed_kongs
         self.way = _way(self_drawn, events, hogs, exposed, kongs, concealed_kongs, last_shown)
+
+    @property
+    def chows(self) -> tuple[Tile, ...]:
+        """Return the lowest tiles of the exposed chows."""
+        return decode(self.chow_codes)
+
+    @property
+    def pungs(self) -> tuple[Tile, ...]:
+        """Return the tiles of the declared pungs and kongs in suits."""
+        return decode(self.pung_codes)
+
+    @property
+    def honors(self) -> tuple[Tile, ...]:
+        """Return the tiles of the declared pungs and kongs in winds and dragons."""
+        return decode_honors(self.honor_code)
 
     @property
     def standing(self) -> int:
@@ -188,7 +204,7 @@ class Holding:
 
     @property
     def suits(self) -> int:
-        """Return of all that the tiles show only which suits there are, and whether winds and dragons."""
+        """Return of all that the tiles show only how many suits there are, and whether winds and dragons."""
         return self.traits & (SUITS | HONORS)
 
     @property

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import product
 
+from scoring.codes import SUM, add
 from scoring.holding import Holding
 from scoring.readings import Reading, ShapeName, wait_before
 from scoring.splits import Finish, Split, split_suits
@@ -56,7 +57,8 @@ def _read_knitted_straight(holding: Holding, *, straight_first: bool) -> list[Re
     for knitted in KNITTED_SETS:
         if knitted & ~present or win is None:
             continue
-        for splits in product(*split_suits(tiles - knitted)):
+        splits_of_suits = split_suits(tiles - knitted)
+        for splits in product(*splits_of_suits) if splits_of_suits else ():
             finishes = splits[win // 9].finishes(win)
             if knitted & PACKED[win]:
                 finishes = (*(() if straight_first else finishes), Finish("knitted", win // 9 * 9 + win % 3))
@@ -66,24 +68,25 @@ def _read_knitted_straight(holding: Holding, *, straight_first: bool) -> list[Re
 
 def _join(holding: Holding, splits: tuple[Split, ...], finishes: tuple[Finish, ...]) -> Iterator[Reading]:
     """Put the set and pair beside the straight together with a declared set."""
-    pairs = [split.pair for split in splits if split.pair is not None]
+    pairs = [9 * suit + split.pair for suit, split in enumerate(splits) if split.pair is not None]
     if len(pairs) != 1:
         return
     shared = CHOW_OR_SUITED_PAIR & holding.shared
     for split in splits:
         shared &= split.shared
-    pungs = tuple(sorted(tile for split in splits[:3] for tile in split.pungs))
-    honors = splits[3].pungs
-    standing = len(pungs) + len(honors)
+    characters, dots, bamboos, honors = splits
+    chows = characters.chow_code, dots.chow_code, bamboos.chow_code
+    pungs = characters.pung_code, dots.pung_code, bamboos.pung_code
+    standing = (sum(pungs) + honors.pung_code) % SUM
     for finish in finishes:
         opened = finish.kind == "pung" and not holding.way.self_drawn
         yield Reading(
             holding,
             "knitted-straight",
             finish,
-            chows=tuple(tile for split in splits for tile in split.chows) + holding.chows,
-            pungs=tuple(sorted(pungs + holding.pungs)),
-            honors=honors + holding.honors,
+            chow_codes=add(chows, holding.chow_codes),
+            pung_codes=add(pungs, holding.pung_codes),
+            honor_code=honors.pung_code + holding.honor_code,
             pair=pairs[0],
             shared=shared,
             concealed=standing + holding.way.concealed_kongs - opened,

@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from typing import Literal, TypeAlias, get_args
 
+from scoring.codes import ANY, NO_SETS, SUM, Codes, add, decode, decode_honors, in_order
 from scoring.holding import Holding
 from scoring.melds import Meld, MeldKind
 from scoring.splits import Finish, FinishKind, Split, finish_chow, split_suits
-from scoring.tallies import CONCEALED_PUNG, EXPOSED_PUNG, Tally, tally_declared
+from scoring.tallies import CONCEALED_PUNG, EXPOSED_PUNG, Tally, tally_concealed, tally_declared
 from scoring.tiles import (
     END_CHOW_OR_FIVES,
     FIRST_HONOR,
@@ -24,7 +25,6 @@ from scoring.tiles import (
     TERMINAL_TILES,
     Tile,
     count_of,
-    in_order,
     pack,
     unpack,
 )
@@ -54,32 +54,47 @@ _WAITS: dict[FinishKind, tuple[Wait | None, ...]] = {
 }
 """The wait that a finish was, by how strictly it was the only one."""
 
+_ANY_FINISH = (None,)
+_NO_CHOWS: tuple[Tile | None, ...] = ()
 _NO_PAIR: tuple[Tile, ...] = ()
 _HONOR_PAIRS = tuple((tile,) if tile >= FIRST_HONOR else _NO_PAIR for tile in range(KINDS))
+
+
+FEW_VALUES = frozenset({"concealed", "holding.bonus", "holding.way", "shared", "terminal_chows", "wait"})
+"""Attributes that take so few values that patterns look at all of them at once."""
 
 
 class Reading:
     """One way of seeing a holding, with one choice of the group that the winning tile finished.
 
-    `chows` `pungs` `honors`: sorted lowest tiles of all chows, of all pungs and kongs in suits, and in winds and
-    dragons, declared ones included · `pair`: its tile, or None · `shared`: what all parts have in common (see
-    `scoring.tiles.part_traits`) · `concealed`: number of concealed pungs and kongs · `finish`: the group the
+    `chow_codes` `pung_codes` `honor_code`: codes of all chows, of all pungs and kongs in suits, and in winds and
+    dragons, declared ones included · `chow_key` `pung_key`: the same codes by size · `chows` `pungs` `honors`: the
+    lowest tiles of these sets, in order · `pair`: its tile, or None · `shared`: what all parts have in common (see
+    `scoring.tiles.part_traits`) · `terminal_chows`: where the hand is nothing but 123 and 789 beside a pair of fives,
+    the chows and last the pair, else none · `concealed`: number of concealed pungs and kongs · `finish`: the group the
     winning tile finished · `wait`: where rules ask for it, the pair, closed or edge wait the hand had, with how
     strictly it was the only one · `honor_pairs`: the pair if it is of winds or dragons; a hand that did not win may
-    have more of them.
+    have more of them · `few_values`: the attributes named above in one tuple.
     """
 
     __slots__ = (
         "_finish",
+        "chow_codes",
+        "chow_key",
         "chows",
         "concealed",
+        "few_values",
         "holding",
+        "honor_code",
         "honor_pairs",
         "honors",
         "pair",
+        "pung_codes",
+        "pung_key",
         "pungs",
         "shape",
         "shared",
+        "terminal_chows",
         "wait",
     )
 
@@ -88,9 +103,9 @@ class Reading:
         holding: Holding,
         shape: ShapeName,
         finish: Finish | None,
-        chows: tuple[Tile, ...] = (),
-        pungs: tuple[Tile, ...] = (),
-        honors: tuple[Tile, ...] = (),
+        chow_codes: Codes = NO_SETS,
+        pung_codes: Codes = NO_SETS,
+        honor_code: int = 0,
         pair: Tile | None = None,
         shared: int = 0,
         concealed: int = 0,
@@ -99,14 +114,35 @@ class Reading:
         self.holding = holding
         self.shape = shape
         self._finish = finish
-        self.chows = chows
-        self.pungs = pungs
-        self.honors = honors
+        self.chow_codes = chow_codes
+        self.chow_key = NO_SETS if chow_codes is NO_SETS else in_order(chow_codes)
+        self.pung_codes = pung_codes
+        self.pung_key = NO_SETS if pung_codes is NO_SETS else in_order(pung_codes)
+        self.honor_code = honor_code
         self.pair = pair
         self.shared = shared
         self.concealed = concealed
         self.wait = wait
         self.honor_pairs = _NO_PAIR if pair is None else _HONOR_PAIRS[pair]
+        self.terminal_chows = (*self.chows, pair) if shared & END_CHOW_OR_FIVES else _NO_CHOWS
+        self.few_values = (concealed, holding.bonus, holding.way, shared, self.terminal_chows, wait)
+
+    chows: tuple[Tile, ...]
+    pungs: tuple[Tile, ...]
+    honors: tuple[Tile, ...]
+
+    def __getattr__(self, name: str) -> tuple[Tile, ...]:
+        """Decode the chows, pungs or honors of a reading when they are asked for the first time: most never are."""
+        if name == "chows":
+            self.chows = decode(self.chow_codes)
+            return self.chows
+        if name == "pungs":
+            self.pungs = decode(self.pung_codes)
+            return self.pungs
+        if name == "honors":
+            self.honors = decode_honors(self.honor_code)
+            return self.honors
+        raise AttributeError(name)
 
     @property
     def finish(self) -> Finish:
@@ -125,27 +161,18 @@ class Reading:
     @property
     def only_pungs(self) -> bool:
         """Say whether the hand is four pungs or kongs and a pair."""
-        return self.shape == "regular" and not self.chows
+        return self.shape == "regular" and self.chow_codes == NO_SETS
 
     @property
     def sets(self) -> Tally:
         """Return the tally of pungs and kongs; one that took a claimed winning tile is exposed."""
         holding = self.holding
-        tally = 0
-        for tile in self.pungs + self.honors:
-            tally += CONCEALED_PUNG[tile]
+        tally = tally_concealed(self.pung_codes, self.honor_code)
         if holding.melds:
-            tally += tally_declared(holding.melds)
-            for tile in holding.pungs + holding.honors:
-                tally -= CONCEALED_PUNG[tile]
+            tally += tally_declared(holding.melds) - tally_concealed(holding.pung_codes, holding.honor_code)
         if self.finish.kind == "pung" and not holding.way.self_drawn:
             tally += EXPOSED_PUNG[self.finish.tile] - CONCEALED_PUNG[self.finish.tile]
         return tally
-
-    @property
-    def terminal_chows(self) -> tuple[Tile, ...]:
-        """Return the chows where they are nothing but 123 and 789 beside a pair of fives, else none."""
-        return self.chows if self.shared & END_CHOW_OR_FIVES else ()
 
     @property
     def fishing(self) -> tuple[str, ...]:
@@ -205,9 +232,10 @@ def read_regular(holding: Holding) -> Sequence[Reading]:
     """Return the readings as four sets and a pair, one for each group that the winning tile may have finished."""
     if holding.win is None:
         return ()
-    characters, dots, bamboos, honors = split_suits(holding.tiles)
-    if not (characters and dots and bamboos and honors):
+    splits_of_suits = split_suits(holding.tiles)
+    if not splits_of_suits:
         return ()
+    characters, dots, bamboos, honors = splits_of_suits
     if len(characters) + len(dots) + len(bamboos) + len(honors) == 4:
         return _join(holding, holding.win, characters[0], dots[0], bamboos[0], honors[0])
     return [
@@ -221,39 +249,48 @@ def _join(
     holding: Holding, win: Tile, characters: Split, dots: Split, bamboos: Split, honors: Split
 ) -> Sequence[Reading]:
     """Put the splits of four suits and the declared sets together."""
-    pair = _only_pair(characters, dots, bamboos, honors)
-    if pair is None:
+    pair = honors.pair
+    if pair is not None:
+        # Fourteen tiles in four suits can also leave a pair in each of them.
+        if characters.pair is not None:
+            return ()
+        pair += FIRST_HONOR
+    elif characters.pair is not None:
+        pair = characters.pair
+    elif dots.pair is not None:
+        pair = 9 + dots.pair
+    elif bamboos.pair is not None:
+        pair = 18 + bamboos.pair
+    else:
         return ()
-    chows = characters.chows + dots.chows + bamboos.chows
-    if holding.chows:
-        chows = in_order(chows + holding.chows)
-    pungs = characters.pungs + dots.pungs + bamboos.pungs
-    winds_and_dragons = honors.pungs
     way = holding.way
-    concealed = len(pungs) + len(winds_and_dragons) + way.concealed_kongs
-    if holding.pungs:
-        pungs = in_order(pungs + holding.pungs)
-    if holding.honors:
-        winds_and_dragons = in_order(winds_and_dragons + holding.honors)
+    chows = characters.chow_code, dots.chow_code, bamboos.chow_code
+    in_characters, in_dots, in_bamboos = pungs = characters.pung_code, dots.pung_code, bamboos.pung_code
+    winds_and_dragons = honors.pung_code
+    concealed = (in_characters + in_dots + in_bamboos + winds_and_dragons) % SUM + way.concealed_kongs
+    if holding.melds:
+        chows = add(chows, holding.chow_codes)
+        pungs = add(pungs, holding.pung_codes)
+        winds_and_dragons += holding.honor_code
     shared = characters.shared & dots.shared & bamboos.shared & honors.shared & holding.shared
     finishes, rank = _finishes_to_consider(holding, win, pair, (characters, dots, bamboos, honors)[win // 9])
-    if finishes is None:
-        return (Reading(holding, "regular", None, chows, pungs, winds_and_dragons, pair, shared, concealed),)
     readings = []
     for finish in finishes:
-        if finish.kind == "pung" and not way.self_drawn:
-            concealed -= 1
-        wait = _WAITS[finish.kind][rank]
+        wait = None
+        if finish is not None:
+            wait = _WAITS[finish.kind][rank]
+            if finish.kind == "pung" and not way.self_drawn:
+                concealed -= 1
         readings.append(
             Reading(holding, "regular", finish, chows, pungs, winds_and_dragons, pair, shared, concealed, wait)
         )
     return readings
 
 
-def _finishes_to_consider(holding: Holding, win: Tile, pair: Tile, split: Split) -> tuple[Sequence[Finish] | None, int]:
+def _finishes_to_consider(holding: Holding, win: Tile, pair: Tile, split: Split) -> tuple[Sequence[Finish | None], int]:
     """Return the groups to try for the winning tile, a pung last; and where it counts, how strictly that was alone.
 
-    Instead of groups there is None where it makes no difference which it was.
+    Instead of groups there is one None where it makes no difference which it was.
     """
     ruleset = holding.ruleset
     if ruleset.has_waits:
@@ -265,19 +302,10 @@ def _finishes_to_consider(holding: Holding, win: Tile, pair: Tile, split: Split)
             return finishes, rank
     elif ruleset.every_finish:
         return split.finishes(win), NOT_ALONE
-    if holding.way.self_drawn or win not in split.pungs:
-        return None, NOT_ALONE
+    if holding.way.self_drawn or not split.pung_code & ANY[win % 9]:
+        return _ANY_FINISH, NOT_ALONE
     finishes = split.finishes(win)
     return finishes[:1] + finishes[-1:] if len(finishes) > 1 else finishes, NOT_ALONE
-
-
-def _only_pair(characters: Split, dots: Split, bamboos: Split, honors: Split) -> Tile | None:
-    """Return the pair if there is just one. Fourteen tiles in four suits can also leave a pair in each of them."""
-    if honors.pair is not None:
-        return honors.pair if characters.pair is None else None
-    if characters.pair is not None:
-        return characters.pair
-    return dots.pair if dots.pair is not None else bamboos.pair
 
 
 def read_seven_pairs(holding: Holding) -> Sequence[Reading]:

@@ -3,7 +3,8 @@
 Patterns whose predicates look at the same attributes of a reading form a facet. A facet remembers, for the values
 of those attributes, how often each of its patterns is there, packed into one integer: the tally. The tallies of all
 facets add up to the tally of the reading, and what a tally comes to is remembered too. Each shape has facets of its
-own. Nothing is remembered by whole hands, and every memory is emptied when it is full.
+own. Patterns of chows alone, or of pungs alone, do not ask which suit is which, and neither does what is remembered of
+them. Nothing is remembered by whole hands, and every memory is emptied when it is full.
 """
 
 from __future__ import annotations
@@ -16,23 +17,19 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
 from scoring.masks import Masks, places_in_tally
 from scoring.patterns import Chooser, Pattern, Predicate
 from scoring.patterns.row import attributes_of
+from scoring.readings import FEW_VALUES
 from scoring.result import Count, NotCounted
 
 if TYPE_CHECKING:
     from scoring.readings import Reading
 
 MOST_REMEMBERED = 1 << 14
-_FEW_VALUES = frozenset(
-    {
-        "concealed",
-        "holding.bonus",
-        "holding.way",
-        "shared",
-        "terminal_chows",
-        "wait",
-    }
-)
-"""Attributes that take so few values that all of them are looked at in one facet."""
+_SAME_IN_A_FACET = frozenset({"shape"})
+"""Each shape has facets of its own."""
+_BESIDE_OTHERS = {"chows": "chow_codes", "honors": "honor_code", "pungs": "pung_codes"}
+"""Attributes that a facet remembers by others that say the same."""
+_ALONE = {"chows": "chow_key", "honors": "honor_code", "pungs": "pung_key"}
+"""Those of a facet that looks at nothing else: to patterns of chows or pungs alone, all suits are alike."""
 
 Found: TypeAlias = Sequence[tuple[Pattern, int]]
 """Patterns of a reading in table order, each with how often it is there."""
@@ -51,29 +48,41 @@ class CountsByMasks(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Facet:
-    """The patterns and choosers that look at the same attributes, and what was found for values of these."""
+    """The patterns and choosers that look at the same attributes, and what was found for values of these.
+
+    Those that look at only some of the attributes are its parts: most new values are new in one part only.
+    """
 
     key: Callable[[Any], Any]
-    predicates: tuple[tuple[Predicate, int, int], ...]
-    """Each with the place of its count in a tally, and the most it may be."""
-    choosers: tuple[Chooser, ...]
     places: Mapping[str, int]
+    predicates: list[tuple[Predicate, int, int]] = field(default_factory=list)
+    """Each with the place of its count in a tally, and the most it may be."""
+    choosers: list[Chooser] = field(default_factory=list)
+    parts: list[Facet] = field(default_factory=list)
     memory: dict[Any, int] = field(default_factory=dict)
 
     def look_at(self, reading: Reading) -> int:
         """Find the patterns of a reading not seen before, remember and return their tally."""
         tally = 0
+        for part in self.parts:
+            found = part.memory.get(part.key(reading))
+            tally += part.look_at(reading) if found is None else found
         for predicate, place, most in self.predicates:
             if count := predicate(reading):
                 if count > most:
                     raise ValueError(f"{predicate.__qualname__} found {count} where its row says at most {most}")
                 tally += count << place
+        depends_on_suits = False
         for chooser in self.choosers:
-            for name, count in chooser(reading).counts.items():
+            choice = chooser(reading)
+            depends_on_suits |= choice.depends_on_suits
+            for name, count in choice.counts.items():
                 tally += count << self.places[name]
-        if len(self.memory) >= MOST_REMEMBERED:
-            self.memory.clear()
-        self.memory[self.key(reading)] = tally
+        # What depends on the order of suits is so rare that it is found anew each time.
+        if not depends_on_suits:
+            if len(self.memory) >= MOST_REMEMBERED:
+                self.memory.clear()
+            self.memory[self.key(reading)] = tally
         return tally
 
 
@@ -157,34 +166,37 @@ class Sheet:
         return self._lookups[shape]
 
     def _lay_out(self) -> list[Facet]:
-        """Group predicates and choosers into facets; one that looks at less joins one that looks at more."""
-        looks = {
-            _beside_shape(function)
-            for function in (*self._choosers, *(pattern.predicate for pattern in self.patterns))
-            if function is not None
-        }
-        few = _FEW_VALUES & frozenset().union(*looks)
-        looks = {few, *(look for look in looks if not look <= few)} - {frozenset()}
+        """Group predicates and choosers into facets; one that looks at less is part of one that looks at more."""
+        by_look: dict[frozenset[str], Facet] = {}
+
+        def facet_of(function: Callable[[Any], object]) -> Facet:
+            look = frozenset(attributes_of(function)) - _SAME_IN_A_FACET
+            if look not in by_look:
+                by_look[look] = Facet(_key_of(look), self._places)
+            return by_look[look]
+
+        for pattern in self.patterns:
+            if pattern.predicate is not None:
+                row = pattern.predicate, self._places[pattern.name], pattern.most
+                facet_of(pattern.predicate).predicates.append(row)
+        for chooser in self._choosers:
+            facet_of(chooser).choosers.append(chooser)
+        few = FEW_VALUES & frozenset().union(*by_look)
+        looks = {few, *by_look}
         # What looks at few values comes first, and so takes in all that look at less.
         widest = sorted(
             (look for look in looks if not any(look < other for other in looks)),
             key=lambda look: (look != few, sorted(look)),
         )
-
-        def home(function: Callable[[Any], object]) -> frozenset[str]:
-            return next(look for look in widest if look.issuperset(_beside_shape(function)))
-
-        patterns: dict[frozenset[str], list[tuple[Predicate, int, int]]] = {look: [] for look in widest}
-        for pattern in self.patterns:
-            if pattern.predicate is not None:
-                row = pattern.predicate, self._places[pattern.name], pattern.most
-                patterns[home(pattern.predicate)].append(row)
-        choosers = {look: tuple(chooser for chooser in self._choosers if home(chooser) == look) for look in widest}
-        return [
-            Facet(attrgetter(*sorted(look)), tuple(patterns[look]), choosers[look], self._places) for look in widest
-        ]
+        facets = {look: by_look.get(look) or Facet(attrgetter("few_values"), self._places) for look in widest}
+        for look, part in by_look.items():
+            if look not in facets:
+                next(facet for wide, facet in facets.items() if wide > look).parts.append(part)
+        return list(facets.values())
 
 
-def _beside_shape(function: Callable[[Any], object]) -> frozenset[str]:
-    """Return what a function looks at besides the shape, which is the same for all that a facet remembers."""
-    return frozenset(attributes_of(function)) - {"shape"}
+def _key_of(look: frozenset[str]) -> Callable[[Any], Any]:
+    """Return the function that takes from a reading what a facet remembers it by."""
+    if len(look) == 1:
+        return attrgetter(*[_ALONE.get(attribute, attribute) for attribute in look])
+    return attrgetter(*[_BESIDE_OTHERS.get(attribute, attribute) for attribute in sorted(look or {"shape"})])

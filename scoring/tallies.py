@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Literal, TypeAlias
 
+from scoring.codes import Codes, decode_suit
 from scoring.melds import Meld
-from scoring.tiles import ALIKE_TRAITS, HAS_OUTSIDE, KINDS, Tile
+from scoring.tiles import ALIKE_TRAITS, FIRST_HONOR, HAS_OUTSIDE, KINDS, Tile
 
 SetKind = Literal["pung", "kong"]
 Tally: TypeAlias = int
@@ -54,3 +56,19 @@ def tally_declared(melds: Iterable[Meld]) -> Tally:
     for meld in melds:
         tally += _DECLARED[meld.kind, meld.concealed][meld.tile]
     return tally
+
+
+def tally_concealed(pung_codes: Codes, honor_code: int) -> Tally:
+    """Return the tally of concealed pungs, given by their codes."""
+    characters, dots, bamboos = pung_codes
+    return (
+        _tally_suit(0, characters)
+        + _tally_suit(0, dots)
+        + _tally_suit(0, bamboos)
+        + _tally_suit(FIRST_HONOR, honor_code)
+    )
+
+
+@cache
+def _tally_suit(first: Tile, code: int) -> Tally:
+    return sum([CONCEALED_PUNG[tile] for tile in decode_suit(first, code)])

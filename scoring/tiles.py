@@ -134,23 +134,6 @@ def count_of(packed: int, tile: Tile) -> int:
     return packed >> BITS * tile & COUNT_MASK
 
 
-_ordered: dict[tuple[Tile, ...], tuple[Tile, ...]] = {}
-
-
-def in_order(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
-    """Return the tiles in order: for the same few tiles the same tuple again.
-
-    >>> in_order((31, 3, 9))
-    (3, 9, 31)
-    """
-    ordered = _ordered.get(tiles)
-    if ordered is None:
-        if len(_ordered) >= _MOST_REMEMBERED:
-            _ordered.clear()
-        ordered = _ordered[tiles] = tuple(sorted(tiles))
-    return ordered
-
-
 def more_than_four(packed: int) -> Tile | None:
     """Return a kind that is there more than four times, or None."""
     # Eleven more lifts a count of five or above over sixteen, and none can reach thirty-two.
@@ -186,6 +169,18 @@ def _traits_of(tile: Tile) -> int:
 
 TRAITS = tuple(_traits_of(tile) for tile in range(KINDS))
 """What one tile adds to the traits of a hand; a hand's traits are those of its tiles or-ed together."""
+
+_SUITS_BY_NUMBER = (0, 0b001 << 9, 0b011 << 9, 0b111 << 9)
+
+
+def whichever_suits(traits: int) -> int:
+    """Return the traits of a hand with the number of its suits, and no longer which: no pattern asks for that.
+
+    >>> whichever_suits(TRAITS[18]) & SUITS == TRAITS[0] & SUITS
+    True
+    """
+    return traits & ~SUITS | _SUITS_BY_NUMBER[(traits & SUITS).bit_count()]
+
 
 _MOST_REMEMBERED = 1 << 14
 _LONGEST_RUN = 19
@@ -230,8 +225,7 @@ HAS_TERMINAL = 1 << 9
 HAS_OUTSIDE = 1 << 10
 ALL_EVEN = 1 << 11
 CHOW_OR_SUITED_PAIR = 1 << 12
-END_CHOW_OR_FIVES = 0b111 << 13
-"""Three bits that 123 and 789 have all, and a pair of fives has for its suit: and-ed, they tell that suit."""
+END_CHOW_OR_FIVES = 1 << 13
 
 
 def part_traits(*tiles: Tile) -> int:
@@ -257,8 +251,7 @@ def _run_traits(*tiles: Tile) -> int:
         ends = first in TERMINAL_TILES or last in TERMINAL_TILES
         return CHOW_OR_SUITED_PAIR | (END_CHOW_OR_FIVES if ends else 0)
     if len(tiles) == 2 and is_suited(first):
-        fives = 1 << 13 + first // 9 if first % 9 == 4 else 0
-        return CHOW_OR_SUITED_PAIR | fives
+        return CHOW_OR_SUITED_PAIR | (END_CHOW_OR_FIVES if first % 9 == 4 else 0)
     return 0
 
 

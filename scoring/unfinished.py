@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from scoring.codes import CODE
 from scoring.holding import Holding
 from scoring.melds import Meld, MeldKind
 from scoring.readings import Reading
@@ -23,13 +24,14 @@ _NOT_WON = Finish("single", 0)
 class Kinds(NamedTuple):
     """The standing tiles of one suit by kind.
 
-    `sets`: tally of kongs and pungs · `pungs`: kinds that are there three times or more · `pairs`: kinds that are
-    there twice · `thirds`: tally of pungs alone, when as many as possible are made · `odd_ones` `odd_twos`: kinds
-    of which making these leaves one tile, or two.
+    `sets`: tally of kongs and pungs · `pungs` `pung_code`: kinds that are there three times or more, and their code ·
+    `pairs`: kinds that are there twice · `thirds`: tally of pungs alone, when as many as possible are made ·
+    `odd_ones` `odd_twos`: kinds of which making these leaves one tile, or two.
     """
 
     sets: Tally
     pungs: tuple[Tile, ...]
+    pung_code: int
     pairs: tuple[Tile, ...]
     thirds: Tally
     odd_ones: tuple[Tile, ...]
@@ -60,6 +62,7 @@ def _count_kinds(first: Tile, packed: int) -> Kinds:
     return Kinds(
         sets=sum((CONCEALED_KONG if count > 3 else CONCEALED_PUNG)[tile] for tile, count in counts if count > 2),
         pungs=tuple(tile for tile, count in counts if count > 2),
+        pung_code=sum(CODE[tile - first] for tile, count in counts if count > 2),
         pairs=tuple(tile for tile, count in counts if count == 2),
         thirds=sum(CONCEALED_PUNG[tile] * (count // 3) for tile, count in counts),
         odd_ones=tuple(tile for tile, count in counts if count % 3 == 1),
@@ -98,7 +101,7 @@ class Unfinished(Reading):
     ) -> None:
         """Sum up the suits; `in_thirds` makes pungs of four and more alike, as the hand fished for has them."""
         characters, dots, bamboos, honors = suits
-        super().__init__(holding, "unfinished", _NOT_WON, honors=tuple(sorted(holding.honors + honors.pungs)))
+        super().__init__(holding, "unfinished", _NOT_WON, honor_code=holding.honor_code + honors.pung_code)
         self.fishing = fishing
         self.honor_pairs = honors.pairs
         if in_thirds:

@@ -58,16 +58,23 @@ def rank_regular_wait(tiles: int, win: Tile, pair: Tile, all_tiles: int) -> int:
     """
     standing = tiles - PACKED[win]
     place = win // 9
-    suit = _suit_at(standing, place)
-    odd = standing & ONES if tiles == all_tiles else 0
-    seven_pairs = odd and odd & (odd - 1) == 0
-    if suit.awaits_one and not seven_pairs:
+    # Most suits were seen before, and then are found without another call.
+    suit = _MEMORY[place].get(standing >> SUIT_BITS * place & SUIT_MASK) or _suit_at(standing, place)
+    odd = 0
+    if tiles == all_tiles:
+        odd = standing & ONES
+        if odd & (odd - 1):
+            odd = 0
+    if suit.awaits_one and not odd:
         return ALONE
-    kinds = suit.making << SUIT_BITS * place
+    kinds = suit.making << SUIT_BITS * place | odd
     if suit.is_whole:
         other = pair // 9
         kinds |= _suit_at(standing, other).making << SUIT_BITS * other
-    return _rank(kinds | odd if seven_pairs else kinds, standing, all_tiles - PACKED[win])
+    # Mostly no kind is held four times, and then a second one is just a second one.
+    if kinds & (kinds - 1) and not all_tiles & FOURS:
+        return NOT_ALONE
+    return _rank(kinds, standing, all_tiles - PACKED[win])
 
 
 def _rank(kinds: int, standing: int, held: int) -> int:
@@ -156,13 +163,15 @@ _suits: dict[int, _Suit] = {}
 _honors: dict[int, _Suit] = {}
 
 
+_MEMORY = (_suits, _suits, _suits, _honors)
+
+
 def _suit_at(packed: int, place: int) -> _Suit:
     """Look at the characters, dots, bamboos or honors among some tiles."""
-    if place == _HONORS:
-        suit = packed >> _HONORS * SUIT_BITS
-        return _honors.get(suit) or _learn(_honors, suit, SETS_OF_HONORS)
     suit = packed >> SUIT_BITS * place & SUIT_MASK
-    return _suits.get(suit) or _learn(_suits, suit, SETS_OF_SUIT)
+    return _MEMORY[place].get(suit) or _learn(
+        _MEMORY[place], suit, SETS_OF_HONORS if place == _HONORS else SETS_OF_SUIT
+    )
 
 
 def _learn(memory: dict[int, _Suit], suit: int, sets: frozenset[int]) -> _Suit:
@@ -174,23 +183,32 @@ def _learn(memory: dict[int, _Suit], suit: int, sets: frozenset[int]) -> _Suit:
     if rest == 0:
         is_whole = suit in sets
     elif rest == 1:
-        # One of a kind that is not there leaves a count no sum of sets has.
-        making = sum([one for one in _BY_REMAINDER[numbers % 3] if suit - one in sets])
-        for number, one, two_or_more in _PAIRS_OF_SUIT:
-            if suit & two_or_more:
-                making |= _making_sets(suit - 2 * one, numbers - 2 * number, sets)
+        making = _making_sets_and_pair(suit, numbers, sets)
     else:
-        without_pair = [suit - 2 * one for one in _BY_REMAINDER[2 * numbers % 3]]
-        is_whole = not sets.isdisjoint(without_pair)
-        making = _making_sets(suit, numbers, sets)
+        is_whole = not sets.isdisjoint([suit - 2 * one for one in _BY_REMAINDER[2 * numbers % 3]])
+        for awaited in _BY_REMAINDER[-numbers % 3]:
+            if suit + awaited in sets:
+                making |= awaited
     if len(memory) >= _MOST_REMEMBERED:
         memory.clear()
     found = memory[suit] = _Suit(rest, is_whole, making, not is_whole and _is_one(making))
     return found
 
 
-def _making_sets(suit: int, numbers: int, sets: frozenset[int]) -> int:
-    return sum([one for one in _BY_REMAINDER[-numbers % 3] if suit + one in sets])
+def _making_sets_and_pair(suit: int, numbers: int, sets: frozenset[int]) -> int:
+    """Return the kinds that make a pair beside sets, or sets beside a pair, of tiles with this sum of numbers."""
+    making = 0
+    # One of a kind that is not there leaves a count no sum of sets has.
+    for one in _BY_REMAINDER[numbers % 3]:
+        if suit - one in sets:
+            making |= one
+    for number, one, two_or_more in _PAIRS_OF_SUIT:
+        if suit & two_or_more:
+            without_pair = suit - 2 * one
+            for awaited in _BY_REMAINDER[(2 * number - numbers) % 3]:
+                if without_pair + awaited in sets:
+                    making |= awaited
+    return making
 
 
 def _completing_sets_and_pair(standing: int) -> int:

@@ -16,10 +16,14 @@ Predicate: TypeAlias = "Callable[[Reading], int]"
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """How often each of several patterns counts, where which of them do is a choice; and what was passed over."""
+    """How often each of several patterns counts, where which of them do is a choice; and what was passed over.
+
+    Where others are worth as much, which of them are chosen may depend on the order of the suits.
+    """
 
     counts: Mapping[str, int]
     not_counted: tuple[NotCounted, ...] = ()
+    depends_on_suits: bool = False
 
 
 Chooser: TypeAlias = "Callable[[Reading], Choice]"
@@ -32,7 +36,8 @@ def looks_at(*attributes: str) -> Callable[[F], F]:
     """Declare the attributes of a reading that decide what a predicate answers.
 
     Rule sets remember the answers by the values of these attributes, so a predicate must look at nothing else.
-    `holding.` names an attribute of the reading's holding.
+    `holding.` names an attribute of the reading's holding. One that looks at `chows` alone, or at `pungs` alone, has to
+    take all suits alike: its answers are remembered whichever suit is which.
     """
 
     def declare(function: F) -> F:

@@ -1,13 +1,14 @@
-"""Predicates look at nothing but what they declare; counting by memory is only right because of that."""
+"""Predicates look at nothing but what they declare, and at all suits alike; only so is counting by memory right."""
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import islice, permutations
 from typing import Any
 
 import pytest
 
 from scoring import RULESETS, Ruleset
+from scoring.patterns import Choice
 from scoring.patterns.row import attributes_of
 from scoring.readings import Reading
 from scoring.records import read_holding
@@ -48,6 +49,29 @@ def test_predicates_look_at_what_they_declare(ruleset: Ruleset) -> None:
         for reading in readings:
             blinkered: Any = Blinkers(reading, allowed)
             assert function(blinkered) == function(reading)
+
+
+def answer_of(answer: Any) -> Any:
+    """Return what is remembered of an answer: a count, or how often each pattern was chosen."""
+    return dict(answer.counts) if isinstance(answer, Choice) else int(answer)
+
+
+@pytest.mark.parametrize("ruleset", COUNTED, ids=lambda ruleset: ruleset.id)
+def test_patterns_of_chows_or_pungs_alone_take_all_suits_alike(ruleset: Ruleset) -> None:
+    readings = some_readings(ruleset)
+    functions = [pattern.predicate for pattern in ruleset.patterns if pattern.predicate is not None]
+    for function in (*functions, *ruleset.choosers):
+        if set(attributes_of(function)) - {"shape"} not in ({"chows"}, {"pungs"}):
+            continue
+        for reading in readings:
+            answer = function(reading)
+            if isinstance(answer, Choice) and answer.depends_on_suits:
+                continue
+            for one, two, three in permutations(range(3)):
+                chows = reading.chow_codes[one], reading.chow_codes[two], reading.chow_codes[three]
+                pungs = reading.pung_codes[one], reading.pung_codes[two], reading.pung_codes[three]
+                exchanged = Reading(reading.holding, reading.shape, None, chows, pungs)
+                assert answer_of(function(exchanged)) == answer_of(answer)
 
 
 def test_blinkers_hide_what_was_not_declared() -> None:

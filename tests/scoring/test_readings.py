@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from scoring.codes import decode_honors
 from scoring.knitted import read_knitted_singles, read_knitted_straight
 from scoring.readings import (
     Reading,
@@ -54,7 +55,7 @@ def test_pair_in_each_suit_is_no_hand() -> None:
 )
 def test_place_in_a_chow(hand: str, win: str, kinds: set[str]) -> None:
     tiles = read_tiles(hand + win, field="hand")
-    splits = split_suit(0, pack(tiles))
+    splits = split_suit(pack(tiles), are_honors=False)
     found = {finish.kind for split in splits for finish in split.finishes(read_tiles(win, field="win")[0])}
     assert found == kinds
 
@@ -102,5 +103,5 @@ def test_winning_tile_of_a_knitted_straight_may_belong_to_either_part(rest: str,
 
 
 def test_five_alike_are_divided_where_jokers_make_them() -> None:
-    (split,) = split_suit(3, pack([0] * 5))
-    assert (split.pungs, split.pair) == ((27,), 27)
+    (split,) = split_suit(pack([0] * 5), are_honors=True)
+    assert (decode_honors(split.pung_code), split.pair) == ((27,), 0)

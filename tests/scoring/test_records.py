@@ -126,13 +126,12 @@ def test_small_memories_change_no_answer(rules: str, monkeypatch: pytest.MonkeyP
     plain = list(answer_lines(lines, score_record))
     sheet = get_ruleset(rules).sheet
     memories: list[dict[Any, Any]] = [
-        *(facet.memory for facets in sheet.facets.values() for facet in facets),
+        *(part.memory for facets in sheet.facets.values() for facet in facets for part in (facet, *facet.parts)),
         sheet.counts,
         tiles._runs,
         melds._exposed,
         melds._concealed,
         *splits.SPLITS,
-        tiles._ordered,
         waits._suits,
         waits._honors,
         *((sheet._masks._outs, *sheet._masks._parts) if sheet._masks is not None else ()),
@@ -143,7 +142,7 @@ def test_small_memories_change_no_answer(rules: str, monkeypatch: pytest.MonkeyP
         memory.clear()
     assert list(answer_lines(lines, score_record)) == plain
     assert max(len(memory) for memory in memories) == 5
-    assert len(splits._groups[True]) < len(splits.SETS_OF_SUIT) < 5000
+    assert len(splits._sets[False]) < len(splits.SETS_OF_SUIT) < 5000
 
 
 def test_answers_come_one_by_one() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from scoring.codes import encode, encode_honors
 from scoring.holding import Holding
 from scoring.patterns import Predicate
 from scoring.readings import THIRTEEN_ORPHANS, Reading, Shape
@@ -80,17 +81,16 @@ def _completed(holding: Holding, suits: tuple[Kinds, ...]) -> Iterator[Reading]:
         ways = [(twos[0], twos[1]), (twos[1], twos[0])]
     else:
         return
-    characters, dots, bamboos, honors = suits
     for awaited, pair in ways:
         if count_of(holding.all_tiles, awaited) < 4:
             made = () if awaited == pair else (awaited,)
-            pungs = (*holding.pungs, *characters.pungs, *dots.pungs, *bamboos.pungs, *made)
+            pungs = [*holding.pungs, *holding.honors, *(tile for suit in suits for tile in suit.pungs), *made]
             yield Reading(
                 holding,
                 "regular",
                 Finish("pung" if made else "pair", awaited),
-                pungs=tuple(sorted(tile for tile in pungs if tile < FIRST_HONOR)),
-                honors=tuple(sorted(tile for tile in (*holding.honors, *honors.pungs, *made) if tile >= FIRST_HONOR)),
+                pung_codes=encode([tile for tile in pungs if tile < FIRST_HONOR]),
+                honor_code=encode_honors(tile for tile in pungs if tile >= FIRST_HONOR),
                 pair=pair,
             )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from scoring.codes import number_of_sets
 from scoring.holding import Holding
 from scoring.readings import Reading, Shape, ShapeName, read_regular, read_seven_pairs, read_thirteen_orphans
 from scoring.splits import Finish
@@ -28,7 +29,7 @@ def read_sets(most_chows: int, *, purity_stands: bool = False) -> Shape:
     """
 
     def read(holding: Holding) -> Sequence[Reading]:
-        readings = [reading for reading in read_regular(holding) if len(reading.chows) <= most_chows]
+        readings = [reading for reading in read_regular(holding) if number_of_sets(reading.chow_codes) <= most_chows]
         if purity_stands and holding.suits.bit_count() == 1:
             return [reading for reading in readings if reading.only_pungs] or readings
         return readings

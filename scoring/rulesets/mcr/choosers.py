@@ -29,7 +29,8 @@ def honor_pungs(reading: Reading) -> Choice:
     """Count pungs of winds that no other fan counts: neither for being own, nor for being three or four."""
     if not reading.honors:
         return _FREE_PUNGS[0]
-    takers = [_taker(reading, tile) for tile in reading.honors]
+    winds = sum([honor < FIRST_DRAGON for honor in reading.honors])
+    takers = [_taker(reading, tile, winds) for tile in reading.honors]
     taken = tuple([_taken_by(taker) for taker in dict.fromkeys(takers) if taker is not None])
     return Choice(_FREE_PUNGS[takers.count(None)].counts, taken)
 
@@ -44,9 +45,8 @@ _DRAGONS = {1: "Dragon Pung", 2: "Two Dragon Pungs", 3: "Big Three Dragons"}
 _WINDS = {3: "Big Three Winds", 4: "Big Four Winds"}
 
 
-def _taker(reading: Reading, tile: Tile) -> str | None:
-    """Return the fan that counts a pung of honors already."""
-    winds = sum([honor < FIRST_DRAGON for honor in reading.honors])
+def _taker(reading: Reading, tile: Tile, winds: int) -> str | None:
+    """Return the fan that counts a pung of honors, of which so many are winds, already."""
     pair = reading.honor_pairs[0] if reading.honor_pairs else None
     if tile >= FIRST_DRAGON:
         dragons = len(reading.honors) - winds

@@ -122,16 +122,26 @@ def _choose(chows: int, trio_fans: _Fans, link_fans: _Fans, account_once: bool) 
     """Choose at most one fan of three chows and the most links beside it, so that the points are most."""
     trios = [Trio(fan, frozenset(at)) for fan, at in zip(trio_fans, combinations(range(chows), 3), strict=True) if fan]
     links = [Link(fan, *at) for fan, at in zip(link_fans, combinations(range(chows), 2), strict=True) if fan]
-    choices = [(trio, _most_links(trio, links, account_once=account_once)) for trio in (*trios, None)]
-    trio, chosen = max(choices, key=_points)
-    counts = Counter(link.fan for link in chosen)
-    if trio is not None:
-        counts[trio.fan] = 1
+    choices = [
+        (trio, chosen) for trio in (*trios, None) for chosen in _most_links(trio, links, account_once=account_once)
+    ]
+    trio, chosen = best = max(choices, key=_points)
+    counts = _counts(best)
+    others = [choice for choice in choices if _points(choice) == _points(best) and _counts(choice) != counts]
     passed_over = [
         *(_not_counted(other.fan, USED, better=trio.fan) for other in trios if trio is not None and other != trio),
         *(_why_not(link, trio, chosen) for link in links if link not in chosen),
     ]
-    return Choice(counts, tuple({(dropped.name, dropped.reason.message): dropped for dropped in passed_over}.values()))
+    return Choice(
+        counts,
+        tuple({(dropped.name, dropped.reason.message): dropped for dropped in passed_over}.values()),
+        depends_on_suits=bool(others),
+    )
+
+
+def _counts(choice: tuple[Trio | None, tuple[Link, ...]]) -> Counter[str]:
+    trio, links = choice
+    return Counter([link.fan for link in links] if trio is None else [*(link.fan for link in links), trio.fan])
 
 
 def _points(choice: tuple[Trio | None, tuple[Link, ...]]) -> int:
@@ -139,15 +149,18 @@ def _points(choice: tuple[Trio | None, tuple[Link, ...]]) -> int:
     return (FAN[trio.fan].points if trio else 0) + sum(FAN[link.fan].points for link in links)
 
 
-def _most_links(trio: Trio | None, links: list[Link], *, account_once: bool) -> tuple[Link, ...]:
-    """Return as many links as the principles allow; every one is worth the same."""
+def _most_links(trio: Trio | None, links: list[Link], *, account_once: bool) -> list[tuple[Link, ...]]:
+    """Return every way to choose as many links as the principles allow; every one is worth the same."""
     free = [link for link in links if not _is_within(link, trio)]
-    return next(
-        chosen
-        for number in range(len(free), -1, -1)
-        for chosen in combinations(free, number)
-        if _is_non_identical(chosen) and not (account_once and _closes_ring(trio, chosen))
-    )
+    for number in range(len(free), 0, -1):
+        chosen = [
+            some
+            for some in combinations(free, number)
+            if _is_non_identical(some) and not (account_once and _closes_ring(trio, some))
+        ]
+        if chosen:
+            return chosen
+    return [()]
 
 
 def _is_within(link: Link, trio: Trio | None) -> bool:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from scoring.patterns import looks_at
 from scoring.readings import Reading
-from scoring.tiles import CHOW_OR_SUITED_PAIR, END_CHOW_OR_FIVES, PAIR_TRAITS
+from scoring.tiles import CHOW_OR_SUITED_PAIR
 
-_SUIT_OF_FIVES = {PAIR_TRAITS[9 * suit + 4] & END_CHOW_OR_FIVES: suit for suit in range(3)}
+_PURE_TERMINAL_CHOWS = {(first, first, first + 6, first + 6, first + 4) for first in (0, 9, 18)}
+_THREE_SUITED_TERMINAL_CHOWS = {
+    (one, one + 6, other, other + 6, third + 4) for one, other, third in ((0, 9, 18), (0, 18, 9), (9, 18, 0))
+}
 
 
 @looks_at("shape", "shared")
@@ -15,25 +18,16 @@ def all_chows(reading: Reading) -> bool:
     return reading.shape in ("regular", "knitted-straight") and reading.shared & CHOW_OR_SUITED_PAIR != 0
 
 
-def _fives_suit(reading: Reading) -> int | None:
-    """Return the suit of a pair of fives beside terminal chows only."""
-    return _SUIT_OF_FIVES.get(reading.shared & END_CHOW_OR_FIVES)
-
-
-@looks_at("shared", "terminal_chows")
+@looks_at("terminal_chows")
 def pure_terminal_chows(reading: Reading) -> bool:
     """Say whether the hand is 123 twice, 789 twice and a pair of fives, all of one suit."""
-    suit = _fives_suit(reading)
-    return suit is not None and reading.terminal_chows == (9 * suit, 9 * suit, 9 * suit + 6, 9 * suit + 6)
+    return reading.terminal_chows in _PURE_TERMINAL_CHOWS
 
 
-@looks_at("shared", "terminal_chows")
+@looks_at("terminal_chows")
 def three_suited_terminal_chows(reading: Reading) -> bool:
     """Say whether the hand is 123 and 789 of two suits and a pair of fives of the third."""
-    fives = _fives_suit(reading)
-    if fives is None:
-        return False
-    return reading.terminal_chows == tuple(9 * suit + low for suit in range(3) if suit != fives for low in (0, 6))
+    return reading.terminal_chows in _THREE_SUITED_TERMINAL_CHOWS
 
 
 @looks_at("shape")

@@ -12,7 +12,6 @@ import asyncio
 import os
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Coroutine
 from itertools import count
@@ -22,13 +21,13 @@ from statistics import median
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
+from tests.bench.both import is_good_on_both
 from tests.bench.championship.hall import collect_static, environment_of
 from tests.bench.championship.mishaps import plainly
 from tests.bench.championship.tablet import Log, Tablet, Tally
 from tests.bench.championship.wire import Wire
 from tests.bench.kept_pages import cpu_seconds, serving_beside_bare
 from tests.databases import own_database
-from tests.postgres import NoPostgres, private_postgres
 from tests.tournament.live.deeds import organizing
 
 TABLES, HANDS, ROUNDS = 50, 16, 6
@@ -39,17 +38,8 @@ BUSY = 1.0
 
 
 def main() -> int:
-    """Measure on SQLite and, where there is one, on PostgreSQL."""
-    os.environ.pop("DATABASE_URL", None)
-    with tempfile.TemporaryDirectory() as folder:
-        good = [measure_on("SQLite", Path(folder))]
-        try:
-            with private_postgres() as url:
-                os.environ["DATABASE_URL"] = url
-                good.append(measure_on("PostgreSQL", Path(folder)))
-        except NoPostgres as reason:
-            print(f"  not on PostgreSQL: {reason}")
-    return 0 if all(good) else 1
+    """Measure on either database."""
+    return 0 if is_good_on_both(measure_on) else 1
 
 
 def measure_on(name: str, folder: Path) -> bool:

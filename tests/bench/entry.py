@@ -25,7 +25,6 @@ from tests.bench.both import is_good_on_both
 from tests.bench.championship.hall import collect_static, environment_of
 from tests.bench.championship.mishaps import plainly
 from tests.bench.championship.tablet import Log, Tablet, Tally
-from tests.bench.championship.wire import Wire
 from tests.bench.kept_pages import cpu_seconds, serving_beside_bare
 from tests.databases import own_database
 from tests.tournament.live.deeds import organizing
@@ -77,14 +76,14 @@ async def measure(server: subprocess.Popen[str], tablets: list[Tablet], first: T
     numbers = count(2)
     for tablet in tablets:
         await plainly(tablet)
-        await send_bare(tablet.wire, next(numbers))
+        await send_bare(tablet, next(numbers))
     ours: list[Spent] = []
     bare: list[Spent] = []
-    for _round in range(ROUNDS):
-        ours.append(await spend(server, [plainly(tablet) for tablet in tablets]))
-        bare.append(await spend(server, [send_bare(tablet.wire, next(numbers)) for tablet in tablets]))
-    ratio = tell(ours, bare)
     tally = tablets[0].log.tally
+    for _round in range(ROUNDS):
+        ours.append(await spend(server, tally, [plainly(tablet) for tablet in tablets]))
+        bare.append(await spend(server, tally, [send_bare(tablet, next(numbers)) for tablet in tablets]))
+    ratio = tell(ours, bare)
     tally.seconds.clear()
     await asyncio.gather(*(play_on(tablet) for tablet in tablets))
     times = sorted(tally.seconds["record"])
@@ -100,13 +99,14 @@ class Spent(NamedTuple):
     wall: float
 
 
-async def spend(server: subprocess.Popen[str], hands: list[Coroutine[Any, Any, None]]) -> Spent:
-    """Send hands one after the other."""
-    cpu, started = cpu_seconds(server), time.perf_counter()
+async def spend(server: subprocess.Popen[str], tally: Tally, hands: list[Coroutine[Any, Any, None]]) -> Spent:
+    """Send hands one after the other; what a client does before it asks and after it is answered is not counted."""
+    tally.seconds.clear()
+    cpu = cpu_seconds(server)
     for hand in hands:
         await hand
     each = 1000 / len(hands)
-    return Spent((cpu_seconds(server) - cpu) * each, (time.perf_counter() - started) * each)
+    return Spent((cpu_seconds(server) - cpu) * each, sum(tally.seconds["record"]) * each)
 
 
 def tell(ours: list[Spent], bare: list[Spent]) -> float:
@@ -124,10 +124,12 @@ def tell(ours: list[Spent], bare: list[Spent]) -> float:
     return cpu
 
 
-async def send_bare(wire: Wire, number: int) -> None:
+async def send_bare(tablet: Tablet, number: int) -> None:
     """Let the bare view write a hand, over a tablet's own connection: the same processes and threads answer."""
     fields = {"id": "0" * 32, "number": number, "dealer": "E", "winners": "S", "discarder": "E", "points_S": 12}
-    answer = await wire.ask("POST", "/bare/record", {"Accept": "application/json"}, urlencode(fields))
+    body, started = urlencode(fields), time.perf_counter()
+    answer = await tablet.wire.ask("POST", "/bare/record", {"Accept": "application/json"}, body)
+    tablet.log.tally.took("record", started)
     assert answer.status == 200, answer.body[:300]
 
 

@@ -34,6 +34,27 @@ def lock_table(table_id: int) -> Table:
     return table
 
 
+def lock_as_read(table: Table) -> Table:
+    """Lock a table that was read just now with its session and tournament; it is read again if anything was done since.
+
+    Every deed raises the tournament's version, so the version alone tells.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(_version_statement(connection.vendor), [table.pk])
+        found = cursor.fetchone()
+    return table if found == (table.tournament.version,) else lock_table(table.pk)
+
+
+@cache
+def _version_statement(vendor: str) -> str:
+    source = (
+        "SELECT e.version FROM tournament_table t"
+        " JOIN tournament_tournament e ON e.id = t.tournament_id"
+        " WHERE t.id = %s"
+    )
+    return " ".join((source, _lock(vendor, "t", "e")))
+
+
 @cache
 def _tournament_statement(vendor: str) -> SideBySide:
     source = "FROM tournament_tournament e WHERE e.id = %s"

@@ -13,7 +13,7 @@ from scoring.errors import ScoringError
 from scoring.settlement import Settlement
 from tournament.actors import Actor, Rank
 from tournament.deeds import find_receipt, note_at_table
-from tournament.locking import lock_table
+from tournament.locking import lock_as_read, lock_table
 from tournament.models import Hand, Table
 from tournament.models.table import DEAL_COLUMNS, TOTAL_COLUMNS
 from tournament.refusals import Refused
@@ -49,14 +49,18 @@ def record_hand(*, table: Table, entry_id: UUID, entry: HandEntry, by: Actor) ->
     return recorded.hand if recorded else Hand.objects.get(tournament_id=table.tournament_id, entry_id=entry_id)
 
 
-def record_new_hand(*, table: Table, entry_id: UUID, entry: HandEntry, by: Actor) -> Settled | None:
+def record_new_hand(
+    *, table: Table, entry_id: UUID, entry: HandEntry, by: Actor, is_just_read: bool = False
+) -> Settled | None:
     """Settle and store one hand, at the table as it is then; None where that entry was recorded before.
 
-    That is not looked up beforehand: something refuses a repeated entry anyway, its number, the state of the table or
-    the database's own constraint, and only then it matters whether it was there before.
+    A table that `is_just_read`, with session and tournament, is not read again unless something was done since; it
+    changes with the hand. Whether the entry is new is not looked up beforehand: something refuses a repeated one
+    anyway, its number, the state of the table or the database's own constraint, and only then it matters whether it was
+    there before.
     """
     try:
-        return _record(table.pk, entry_id, entry, by)
+        return _record(table, entry_id, entry, by, is_just_read)
     except (Refused, ScoringError, IntegrityError):
         if find_receipt(table.tournament_id, entry_id, "record-hand") is None:
             raise
@@ -64,8 +68,8 @@ def record_new_hand(*, table: Table, entry_id: UUID, entry: HandEntry, by: Actor
 
 
 @transaction.atomic
-def _record(table_id: int, entry_id: UUID, entry: HandEntry, by: Actor) -> Settled:
-    table = lock_table(table_id)
+def _record(table: Table, entry_id: UUID, entry: HandEntry, by: Actor, is_just_read: bool) -> Settled:
+    table = lock_as_read(table) if is_just_read else lock_table(table.pk)
     by.require_at(table)
     now = timezone.now()
     entered_at = now - min(max(entry.waited, timedelta(0)), LONGEST_WAIT)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest
 
 from tournament.forms.referee.hand import HandCommandForm, SentHand
+from tournament.models import Table
 from tournament.recording import record_new_hand, undo_hand
 from tournament.signing import confirm_hand
 from tournament.views.referee.answers import Malformed, command
@@ -18,8 +19,13 @@ def record(request: HttpRequest, desk: Desk) -> News | None:
     sent = SentHand(request.POST, table=desk.table)
     if sent.errors:
         raise Malformed(sent)
-    recorded = record_new_hand(table=desk.table, entry_id=sent.id, entry=sent.entry, by=desk.writer)
-    return news_of_hand(desk, recorded, request.POST.get("known", "")) if recorded else None
+    table = desk.table
+    was_open, expected = table.state == Table.State.OPEN, table.deal
+    recorded = record_new_hand(table=table, entry_id=sent.id, entry=sent.entry, by=desk.writer, is_just_read=True)
+    # A hand that a referee let somebody else deal leads to deals the tablet has never heard of.
+    if recorded is None or not was_open or recorded.hand.deal != expected:
+        return None
+    return news_of_hand(desk, recorded, request.POST.get("known", ""))
 
 
 @command

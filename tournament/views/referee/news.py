@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from tournament.models import Table
 from tournament.settling import Settled
 from tournament.table_news import is_untouched
 from tournament.views.referee.deals import next_deal, still_hold
@@ -31,19 +30,15 @@ def news_since(desk: Desk, known: str) -> News | None:
 
 
 def news_of_hand(desk: Desk, recorded: Settled, known: str) -> News | None:
-    """Return what recording a hand has changed at a desk that was read before that."""
+    """Return what recording the hand to come has changed at an open table."""
     hand, table = recorded.hand, recorded.hand.table
-    was_open = desk.table.state == Table.State.OPEN
-    # A hand that a referee let somebody else deal leads to deals the tablet has never heard of.
-    dealt = hand.deal
-    was_expected = desk.table.deal == dealt and still_hold(table)
     now = Desk(table, desk.link, desk.actor, desk.device)
-    if not was_open or not was_expected or not _is_untouched(now, known, until=table.tournament.version - 1):
+    if not still_hold(table) or not _is_untouched(now, known, until=table.tournament.version - 1):
         return None
     change = {
         **table_facts(now),
         "hand": hand_line(table, hand, recorded.showings),
-        "deals": next_deal(table, dealt),
+        "deals": next_deal(table, hand.deal),
     }
     return {"since": known, "change": change}
 

@@ -111,7 +111,8 @@ def multiply(model: type[models.Model], source: Tournament, copies: int) -> str:
     columns, values = zip(*(copied(field) for field in model._meta.concrete_fields), strict=True)
     table, chosen = model._meta.db_table, rows_of(model, source)
     return (
-        f"WITH RECURSIVE copies(copy) AS (SELECT 1 UNION ALL SELECT copy + 1 FROM copies WHERE copy < {copies}) "
+        "WITH RECURSIVE copies(copy) AS "
+        f"(SELECT CAST(1 AS BIGINT) UNION ALL SELECT copy + 1 FROM copies WHERE copy < {copies}) "
         f"INSERT INTO {table} ({', '.join(columns)}) SELECT {', '.join(values)} FROM copies, {table} "
         f"WHERE {chosen} ORDER BY copy, id"
     )

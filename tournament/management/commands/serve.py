@@ -46,6 +46,8 @@ class Command(BaseCommand):
             access_log=False,
             server_header=False,
             proxy_headers=False,
+            # Tablets ask every few seconds: a connection closed at just that moment would leave one unanswered.
+            timeout_keep_alive=150,
             timeout_graceful_shutdown=5,
         )
 

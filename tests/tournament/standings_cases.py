@@ -6,7 +6,9 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from scoring.errors import ScoringError
 from tests.tournament.standings_oracle import METHODS
+from tournament.standings import standings_from_record
 
 Record = dict[str, Any]
 
@@ -160,3 +162,11 @@ def sound_record() -> Record:
         ],
         "penalties": [{"player": "south", "points": 5}],
     }
+
+
+def standings_or_error(record: object) -> dict[str, Any]:
+    """Return the standings of a record, or that it was refused."""
+    try:
+        return standings_from_record(record)
+    except ScoringError:
+        return {"error": True}

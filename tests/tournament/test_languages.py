@@ -11,6 +11,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from tests.tournament.events import make_event
+from tests.tournament.translating import needs_gettext
 from tournament.actors import SYSTEM
 from tournament.arranging import publish
 from tournament.languages import languages_in
@@ -33,7 +34,7 @@ def test_the_languages_are_english_and_those_translated(settings: Settings) -> N
     assert settings.LANGUAGES == [("en", "English"), ("zh-hans", "简体中文")]
 
 
-@pytest.mark.skipif(not shutil.which("msgfmt"), reason="gettext's programs are not on this machine.")
+@needs_gettext
 @pytest.mark.django_db
 def test_a_third_language_needs_no_code(tmp_path: Path, client: Client, settings: Settings) -> None:
     publish(tournament=make_event().tournament, by=SYSTEM)

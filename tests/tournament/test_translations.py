@@ -11,13 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.tournament.translating import needs_gettext
+
 ROOT = Path(__file__).parents[2]
 LOCALE = ROOT / "tournament" / "locale"
 CATALOGS = sorted(LOCALE.glob("*/LC_MESSAGES/django.po"))
-
-needs_gettext = pytest.mark.skipif(
-    not all(map(shutil.which, ("xgettext", "msgfmt", "msgunfmt"))), reason="gettext's programs are not on this machine."
-)
 
 
 def run(*command: str | Path, cwd: Path = ROOT, **environment: str) -> subprocess.CompletedProcess[str]:

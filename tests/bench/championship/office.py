@@ -5,15 +5,10 @@ It reads lines and answers each with a line of JSON, as `tests.tournament.live.e
 
 from __future__ import annotations
 
-import json
-import sys
-from collections.abc import Callable
 from typing import Any
 
-from django.db import connections
-from django.db.backends.postgresql.base import DatabaseWrapper as PostgresConnection
-
 from tests.tournament.events import make_event
+from tests.tournament.live.answering import Commands, answer_lines
 from tournament.access import issue_referee_code, issue_table_links, token_of
 from tournament.actors import SYSTEM
 from tournament.arranging import publish
@@ -93,16 +88,9 @@ def report(slug: str) -> dict[str, Any]:
     }
 
 
-COMMANDS: dict[str, Callable[..., dict[str, Any]]] = {"make": make, "open": open_, "close": close, "report": report}
+COMMANDS: Commands = {"make": make, "open": open_, "close": close, "report": report}
 
 
 def main() -> None:
-    """Do what each line of the input says, and print what became of it."""
-    for line in sys.stdin:
-        name, *arguments = line.split()
-        print(json.dumps(COMMANDS[name](*arguments)), flush=True)
-        # The database may be restarted before the next deed.
-        connection = connections["default"]
-        connection.close()
-        if isinstance(connection, PostgresConnection):
-            connection.close_pool()
+    """Do what each line of the input says."""
+    answer_lines(COMMANDS)

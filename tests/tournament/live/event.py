@@ -6,15 +6,10 @@ process for every deed would take longer than the deeds.
 
 from __future__ import annotations
 
-import json
-import sys
-from collections.abc import Callable
 from typing import Any
 
-from django.db import connections
-from django.db.backends.postgresql.base import DatabaseWrapper as PostgresConnection
-
 from tests.tournament.events import EAST, SOUTH, hand, make_event, new_id
+from tests.tournament.live.answering import Commands, answer_lines
 from tournament.access import issue_table_links, token_of
 from tournament.actors import SYSTEM
 from tournament.arranging import publish
@@ -62,16 +57,9 @@ def hide(slug: str) -> dict[str, Any]:
     return versions(slug)
 
 
-COMMANDS: dict[str, Callable[..., dict[str, Any]]] = {"make": make, "record": record, "show": show, "hide": hide}
+COMMANDS: Commands = {"make": make, "record": record, "show": show, "hide": hide}
 
 
 def main() -> None:
-    """Do what each line of the input says, and print what became of it."""
-    for line in sys.stdin:
-        name, *arguments = line.split()
-        print(json.dumps(COMMANDS[name](*arguments)), flush=True)
-        # The database may be restarted before the next deed.
-        connection = connections["default"]
-        connection.close()
-        if isinstance(connection, PostgresConnection):
-            connection.close_pool()
+    """Do what each line of the input says."""
+    answer_lines(COMMANDS)

@@ -136,7 +136,8 @@ def test_the_same_hand_again_is_told_in_whole(event: Event, tablet: Tablet) -> N
 
 
 @pytest.mark.parametrize(
-    "known", ["", "x", "1", "..", "-1.1.w", "{v}.1.r", "{v}.2.w", "²3.1.w", "9" * 30 + ".1.w", "0.1.w"]
+    "known",
+    ["", "x", "1", "..", "-1.1.w", "{v}.1.r", "{v}.2.w", "²3.1.w", "9" * 30 + ".1.w", "9" * 5000 + ".1.w", "0.1.w"],
 )
 def test_a_version_nobody_gave_out_is_told_everything(known: str, event: Event, tablet: Tablet) -> None:
     known = known.format(v=event.fresh().version)

@@ -19,6 +19,8 @@ from tournament.views.referee.desk import Desk
 from tournament.views.referee.state import hand_line, state_version, table_facts
 
 News = dict[str, Any]
+LONGEST_VERSION = 19
+"""Digits of the highest number a version's column holds."""
 
 
 def news_since(desk: Desk, known: str) -> News | None:
@@ -46,5 +48,6 @@ def news_of_hand(desk: Desk, recorded: Settled, known: str) -> News | None:
 def _is_untouched(desk: Desk, known: str, until: int) -> bool:
     version, _dot, rest = known.partition(".")
     is_same_desk = rest == state_version(desk).partition(".")[2]
-    is_number = version.isascii() and version.isdecimal()
+    # Whoever makes up a longer one would only make Python refuse to read it.
+    is_number = version.isascii() and version.isdecimal() and len(version) <= LONGEST_VERSION
     return is_same_desk and is_number and is_untouched(desk.table, since=int(version), until=until)

@@ -1,0 +1,84 @@
+"""Somebody else plays: a reserve for a session or for good, and who is credited."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from tests.tournament.events import SOUTH, WEST, Event, make_event, new_id, play
+from tournament.models import Entry, Seat, Session
+from tournament.refusals import Refused
+from tournament.results import standings_of
+from tournament.substituting import end_substitution, replace_for_good, replace_no_show, substitute
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def with_reserve() -> tuple[Event, Entry]:
+    event = make_event(reserves=1, sessions=2)
+    return event, Entry.objects.get(status="reserve")
+
+
+def played(event: Event, entry: Entry) -> tuple[int, object]:
+    row = next(row for row in standings_of(event.fresh(), for_public=False).rows if row.player == entry.pk)
+    return row.played, row.points
+
+
+def test_a_reserve_plays_a_session_and_nobody_is_credited(with_reserve: tuple[Event, Entry]) -> None:
+    event, reserve = with_reserve
+    seat = event.seat(SOUTH)
+    assert seat.entry
+    substitute(seat=seat, occupant=reserve, by=event.referee)
+    play(event, (SOUTH, 12))
+    assert played(event, seat.entry) == (0, 0)
+    assert event.seat(SOUTH).is_played_by == reserve
+
+
+def test_a_referee_may_leave_the_result_to_a_player_who_had_to_go(with_reserve: tuple[Event, Entry]) -> None:
+    event, reserve = with_reserve
+    seat = event.seat(SOUTH)
+    assert seat.entry
+    with pytest.raises(Refused, match="cannot have its result"):
+        substitute(seat=seat, occupant=reserve, by=event.referee, is_credited=True)
+    play(event, (SOUTH, 12))
+    substitute(seat=seat, occupant=reserve, by=event.referee, is_credited=True)
+    assert (event.seat(SOUTH).occupied_from, played(event, seat.entry)) == (2, (1, 60))
+
+
+def test_who_comes_before_the_reserve_has_played_has_missed_nothing(with_reserve: tuple[Event, Entry]) -> None:
+    event, reserve = with_reserve
+    substitute(seat=event.seat(SOUTH), occupant=reserve, by=event.referee)
+    seat = end_substitution(seat=event.seat(SOUTH), by=event.referee)
+    assert (seat.occupant, seat.is_credited) == (None, True)
+
+
+def test_nobody_plays_at_two_tables_of_a_session(with_reserve: tuple[Event, Entry]) -> None:
+    event, _reserve = with_reserve
+    other = event.seat(WEST).entry
+    assert other
+    with pytest.raises(Refused, match="sits at a table of this session already"):
+        substitute(seat=event.seat(SOUTH), occupant=other, by=event.referee)
+
+
+def test_a_player_is_missed_after_ten_minutes(with_reserve: tuple[Event, Entry]) -> None:
+    event, reserve = with_reserve
+    with pytest.raises(Refused, match="ten minutes after the start"):
+        replace_no_show(seat=event.seat(SOUTH), reserve=reserve, by=event.referee)
+    Session.objects.filter(number=1).update(started_at=timezone.now() - timedelta(minutes=10))
+    command = new_id()
+    for _time in range(2):
+        seat = replace_no_show(seat=event.seat(SOUTH), reserve=reserve, by=event.referee, command_id=command)
+    assert (seat.occupant, seat.occupied_from, seat.is_credited) == (reserve, 1, False)
+
+
+def test_a_reserve_takes_over_for_good_as_an_entry_of_their_own(with_reserve: tuple[Event, Entry]) -> None:
+    event, reserve = with_reserve
+    leaver = event.seat(SOUTH).entry
+    assert leaver
+    taken = replace_for_good(entry=leaver, reserve=reserve, reason="Went home", by=event.organizer)
+    assert (taken.status, taken.number) == ("active", 5)
+    assert Seat.objects.filter(entry=leaver).values_list("session__number", flat=True).get() == 1
+    assert Seat.objects.filter(entry=taken).values_list("session__number", flat=True).get() == 2

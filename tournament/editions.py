@@ -26,6 +26,10 @@ class Edition(NamedTuple):
     freeze_after: int | None
     is_private: bool
 
+    def follows(self, other: Edition) -> bool:
+        """Say whether this came out after another edition of the same tournament."""
+        return self.uid == other.uid and self.public_version > other.public_version
+
 
 def read_edition(slug: str) -> Edition | None:
     """Return the edition of a published tournament; None when there is none."""

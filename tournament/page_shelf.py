@@ -9,14 +9,17 @@ from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from tournament.editions import Edition
+
 # Compressing pays from about one packet on; beyond this level it costs twice as much for a few bytes.
 LEAST_TO_ZIP, LEVEL = 1400, 3
 
 
 @dataclass(frozen=True, slots=True)
 class KeptPage:
-    """A page as it goes out; `tag` names the one edition it belongs to."""
+    """A page as it goes out; `tag` is what its readers know the edition by."""
 
+    edition: Edition
     tag: str
     body: bytes
     zipped: bytes
@@ -24,10 +27,10 @@ class KeptPage:
     headers: dict[str, str]
 
     @classmethod
-    def of(cls, tag: str, body: bytes, headers: dict[str, str]) -> KeptPage:
+    def of(cls, edition: Edition, tag: str, body: bytes, headers: dict[str, str]) -> KeptPage:
         """Return a page to keep, compressed once for everybody."""
         zipped = gzip.compress(body, LEVEL, mtime=0) if len(body) >= LEAST_TO_ZIP else b""
-        return cls(tag, body, zipped, headers)
+        return cls(edition, tag, body, zipped, headers)
 
     @property
     def size(self) -> int:
@@ -45,11 +48,11 @@ class PageShelf:
         self.lock = threading.Lock()
         self.turns: dict[Hashable, tuple[threading.Lock, int]] = {}
 
-    def find(self, place: Hashable, tag: str) -> KeptPage | None:
-        """Return the page kept at a place, if it is that edition."""
+    def find(self, place: Hashable, edition: Edition) -> KeptPage | None:
+        """Return the page kept at a place, if it is that edition, or one that has come out since."""
         with self.lock:
             page = self.pages.get(place)
-            if page is None or page.tag != tag:
+            if page is None or not (page.edition == edition or page.edition.follows(edition)):
                 return None
             self.pages.move_to_end(place)
             return page

@@ -13,6 +13,7 @@ from tournament.choices import standings_options
 from tournament.models import Entry, Penalty, Seat, Session, Table, Tournament
 from tournament.models.columns import SIDES
 from tournament.models.table import TOTAL_COLUMNS
+from tournament.moments import one_moment
 from tournament.release import RELEASE
 from tournament.standings import (
     Deduction,
@@ -31,7 +32,6 @@ from tournament.standings import (
 from tournament.visibility import shows_result
 
 KEPT_SECONDS = 24 * 3600
-TRIES = 3
 COLUMN_OF = {wind.value: column for column, wind in enumerate(SIDES)}
 
 
@@ -97,19 +97,10 @@ def board_of(tournament: Tournament, *, for_public: bool) -> Board:
 
 
 def read_steadily(tournament: Tournament, *, for_public: bool) -> tuple[StandingsInput, bool]:
-    """Return what standings are made from, and whether it belongs to the version `tournament` was read with.
-
-    Several statements see several moments: what was read while somebody wrote is read again, and is not kept if
-    somebody always writes.
-    """
-    version = tournament.version
-    for _try in range(TRIES):
-        given = read_standings(tournament, for_public=for_public)
-        now = Tournament.objects.filter(pk=tournament.pk).values_list("version", flat=True).get()
-        if now == version:
-            return given, version == tournament.version
-        version = now
-    return given, False
+    """Return what standings are made from, all of one moment, and whether `tournament` was read with its version."""
+    with one_moment():
+        version = Tournament.objects.filter(pk=tournament.pk).values_list("version", flat=True).get()
+        return read_standings(tournament, for_public=for_public), version == tournament.version
 
 
 def read_standings(tournament: Tournament, *, for_public: bool) -> StandingsInput:

@@ -111,6 +111,28 @@ def test_a_burst_is_read_together_and_everybody_hears_the_end_of_it(place: Place
     with_hub(place, story)
 
 
+def test_the_more_are_open_the_longer_the_next_version_waits(place: Place) -> None:
+    async def tellings(hub: Hub, readers: int) -> int:
+        """Return how often one of so many hears of something in a second full of changes."""
+        reader, others = await join(hub), [await join(hub) for _ in range(readers - 1)]
+        await asyncio.sleep(1)
+        heard = set()
+        for _change in range(20):
+            place.raise_version()
+            await asyncio.sleep(0.05)
+            heard.add(reader.version)
+        await hears(reader, max(filter(None, heard)))
+        for one in (reader, *others):
+            hub.leave(one)
+        return len(heard)
+
+    async def story(hub: Hub, _source: Counted) -> None:
+        few, many = await tellings(hub, 2), await tellings(hub, 1000)
+        assert many <= 4 < few
+
+    with_hub(place, story)
+
+
 def test_a_stream_ends_when_its_tournament_is_hidden_renamed_or_gone(place: Place) -> None:
     async def story(hub: Hub, _source: Counted) -> None:
         for change in ("SET is_published = 0", "SET slug = 'another', is_published = 1", "SET slug = 'harbour-open'"):

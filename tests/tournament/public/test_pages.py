@@ -232,35 +232,6 @@ def test_views_know_nothing_of_who_asks(event: Event) -> None:
     assert not request.htmx
 
 
-def test_what_was_made_while_somebody_wrote_is_made_again(event: Event) -> None:
-    made: list[int] = []
-
-    @public_page
-    def view(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-        made.append(tournament.public_version)
-        if len(made) == 1:
-            play(event, (SOUTH, 12))
-        return HttpResponse(str(tournament.public_version))
-
-    first = ask(view, event)
-    assert first.content == str(event.fresh().public_version).encode()
-    assert len(made) == 2
-    assert ask(view, event).content == first.content
-    assert len(made) == 2, "the second one was kept"
-
-
-def test_where_somebody_always_writes_nothing_is_kept(event: Event) -> None:
-    @public_page
-    def view(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-        play(event, (SOUTH, 12))
-        return HttpResponse("torn")
-
-    answer = ask(view, event)
-    assert (answer.content, answer.headers["Cache-Control"]) == (b"torn", "no-store")
-    assert "ETag" not in answer.headers
-    assert not shelf.pages
-
-
 def test_only_pages_are_kept(event: Event) -> None:
     @public_page
     def elsewhere(request: HttpRequest, tournament: Tournament) -> HttpResponse:

@@ -29,12 +29,12 @@ from tournament.context_processors import THEME_COOKIE, chosen_theme
 from tournament.editions import Edition, read_edition
 from tournament.http import PublicRequest
 from tournament.models import AuditRecord, Tournament
+from tournament.moments import one_moment
 from tournament.page_shelf import KeptPage, PageShelf
 from tournament.public_event import EventHead, head_of
 from tournament.release import build
 from tournament.views.public.privacy import keep_private
 
-TRIES = 3
 # Browsers ask each time whether theirs is still good. Nobody in between keeps a page: it depends on cookies.
 CACHE_CONTROL = "private, no-cache"
 VARY = "Accept-Encoding, Cookie"
@@ -76,26 +76,22 @@ def keep_page(view: View, query: Collection[str]) -> View:
         asked = canonical_query(request, query)
         place = (request.scheme, request.get_host(), request.path, asked, get_language(), chosen_theme(request))
         edition = edition_or_404(slug)
-        for _try in range(TRIES):
-            tag = tag_of(place, edition)
-            if knows(request, tag):
-                return with_headers(HttpResponseNotModified(), tag)
-            if page := shelf.find(place, tag):
+        if knows(request, tag := tag_of(place, edition)):
+            return with_headers(HttpResponseNotModified(), tag)
+        if page := shelf.find(place, edition):
+            return answer(request, page)
+        with shelf.turn(place):
+            # While this reader waited, somebody may have made the page.
+            if page := shelf.find(place, edition):
                 return answer(request, page)
-            with shelf.turn(place):
-                if page := shelf.find(place, tag):
-                    return answer(request, page)
+            with one_moment():
+                edition = edition_or_404(slug)
                 response = make_page(view, request, asked, slug, more)
-                if response.status_code != 200:
-                    return response
-                before, edition = edition, edition_or_404(slug)
-                if before == edition:
-                    page = KeptPage.of(tag, response.content, dict(response.headers))
-                    shelf.keep(place, page)
-                    return answer(request, page)
-        # Somebody always writes: several statements may have seen several moments, and the next reader shall not.
-        response.headers["Cache-Control"] = "no-store"
-        return response
+            if response.status_code != 200:
+                return response
+            page = KeptPage.of(edition, tag_of(place, edition), response.content, dict(response.headers))
+            shelf.keep(place, page)
+            return answer(request, page)
 
     return kept
 

@@ -4,19 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.db import DatabaseError, connection, connections, transaction
 from django.http import HttpRequest, HttpResponse
-from django.test import RequestFactory
+from django.test import Client, RequestFactory
 
 from tests.tournament.events import SOUTH, Event, make_event, play
 from tournament.actors import SYSTEM
 from tournament.arranging import publish
+from tournament.exports.archive import export_document
+from tournament.exports.rows import read_sheets
 from tournament.models import Hand, Tournament
 from tournament.moments import one_moment, run
 from tournament.views.public.pages import public_page, shelf
+from tournament.views.referee.desk import Desk
+from tournament.views.referee.state import table_state
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -43,6 +49,49 @@ def test_what_others_write_meanwhile_is_seen_afterwards() -> None:
             assert (event.fresh().version, Hand.objects.count()) == (version, 0)
         assert event.fresh().version == version, "the inner one has not ended it"
     assert (event.fresh().version, Hand.objects.count()) == (version + 1, 1)
+
+
+Read = Callable[[], Any]
+
+READERS: dict[str, Callable[[Event], Read]] = {
+    "archive": lambda event: partial(export_document, event.tournament),
+    "sheets": lambda event: partial(read_sheets, event.tournament),
+    "tablet": lambda event: partial(table_state, Desk(event.table, None, None)),
+    "programs": lambda event: lambda: Client().get(f"/api/v1/tournaments/{event.tournament.slug}/standings").content,
+}
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_what_is_read_in_many_statements_is_of_one_moment(name: str) -> None:
+    """After each of the first statements in turn a hand is recorded elsewhere; what is read is as if it came later."""
+    event = make_event()
+    publish(tournament=event.tournament, by=SYSTEM)
+    play(event, (SOUTH, 12))
+    for number in range(1, 4):
+        read = READERS[name](event)
+        before = read()
+        cache.clear()
+        assert read_beside_a_hand(event, read, after=number) == before
+        assert read() != before
+
+
+def read_beside_a_hand(event: Event, read: Read, *, after: int) -> Any:
+    """Read, and let a hand be recorded on another connection after so many statements."""
+    count = 0
+
+    def count_and_play(execute: Callable[..., Any], sql: str, *more: Any) -> Any:
+        nonlocal count
+        answer = execute(sql, *more)
+        count += not sql.startswith("BEGIN")
+        if count == after:
+            count += 1
+            elsewhere(lambda: play(event, (SOUTH, 12)))
+        return answer
+
+    with connection.execute_wrapper(count_and_play):
+        found = read()
+    assert count > after, "the hand was recorded meanwhile"
+    return found
 
 
 def test_nothing_is_left_open_by_what_failed() -> None:

@@ -5,24 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from django.db import transaction
-
 from tournament.exports.archive.sheets import FORMAT, SCHEMA, SHEETS, TOURNAMENT, Document, Row, Sheet
 from tournament.exports.archive.values import Convert, writer_of
-from tournament.locking import lock_tournament
 from tournament.models import Tournament
+from tournament.moments import one_moment
 
 Ordinals = dict[str, dict[Any, int]]
 """For each numbered sheet the number of every row, by primary key."""
 
 
-@transaction.atomic
 def export_document(tournament: Tournament, *, with_personal_data: bool = True) -> Document:
-    """Return everything of a tournament; without personal data nothing in it leads to a person.
+    """Return everything of a tournament as it is at one moment, while its tables play on.
 
-    The tournament is locked meanwhile, as every verb locks it: the archive shows one moment, with no deed half done.
+    Without personal data nothing in it leads to a person.
     """
-    tournament = lock_tournament(tournament.pk)
+    with one_moment():
+        return _document(tournament, with_personal_data=with_personal_data)
+
+
+def _document(tournament: Tournament, *, with_personal_data: bool) -> Document:
     ordinals: Ordinals = {}
     (row,) = _export(TOURNAMENT, tournament, ordinals)
     document: Document = {"format": FORMAT, "schema": SCHEMA, TOURNAMENT.name: row}

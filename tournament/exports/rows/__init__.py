@@ -8,6 +8,8 @@ from tournament.exports.rows.reading import EventRows
 from tournament.exports.rows.records import hands_sheet, penalties_sheet, tables_sheet
 from tournament.exports.rows.results import Results, SeatResult, sessions_sheet, standings_sheet
 from tournament.exports.rows.sheet import Column, Sheet, Value
+from tournament.models import Tournament
+from tournament.moments import one_moment
 
 MAKE_SHEET: Mapping[str, Callable[[Results], Sheet]] = {
     "standings": standings_sheet,
@@ -17,6 +19,14 @@ MAKE_SHEET: Mapping[str, Callable[[Results], Sheet]] = {
     "penalties": lambda results: penalties_sheet(results.rows),
 }
 """Every sheet an organizer can take away, in the order of a workbook."""
+
+
+def read_sheets(tournament: Tournament, *names: str) -> list[Sheet]:
+    """Return sheets of one moment, all of them where none is named: they agree with each other while tables play on."""
+    with one_moment():
+        results = Results.read(tournament)
+        return [MAKE_SHEET[name](results) for name in names or MAKE_SHEET]
+
 
 __all__ = [
     "MAKE_SHEET",
@@ -28,6 +38,7 @@ __all__ = [
     "Value",
     "hands_sheet",
     "penalties_sheet",
+    "read_sheets",
     "sessions_sheet",
     "standings_sheet",
     "tables_sheet",

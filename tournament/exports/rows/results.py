@@ -12,6 +12,7 @@ from scoring.seats import Wind
 from tournament.exports.rows.reading import EventRows
 from tournament.exports.rows.sheet import Column, Sheet, Value
 from tournament.models import Entry, Seat, Table, Tournament
+from tournament.moments import one_moment
 from tournament.results import read_steadily
 from tournament.standings import Exact, Standing, StandingsInput, rank_standings, shown
 from tournament.standings.counting import Count, count_tables
@@ -46,9 +47,10 @@ class Results:
 
     @classmethod
     def read(cls, tournament: Tournament, *, for_public: bool = False) -> Results:
-        """Read and work out the results, in a constant number of statements."""
-        given, _is_steady = read_steadily(tournament, for_public=for_public)
-        rows = EventRows.read(tournament, for_public=for_public)
+        """Read the results of one moment in a constant number of statements, and work them out."""
+        with one_moment():
+            given, _is_steady = read_steadily(tournament, for_public=for_public)
+            rows = EventRows.read(tournament, for_public=for_public)
         count = count_tables(given)
         return cls(rows, given, count, rank_standings(given).rows, tuple(_results_of(rows, count)))
 

@@ -14,7 +14,7 @@ from tournament.actors import Rank
 from tournament.exports.archive import export_document, write_archive
 from tournament.exports.csv import write_csv
 from tournament.exports.ema import EmaReport, Facts
-from tournament.exports.rows import MAKE_SHEET, Results
+from tournament.exports.rows import MAKE_SHEET, Results, read_sheets
 from tournament.exports.xlsx import write_xlsx
 from tournament.forms.organizer.ema import EmaForm
 from tournament.models import Tournament
@@ -44,16 +44,15 @@ def sheet(_request: HttpRequest, office: Office, sheet: str) -> HttpResponse:
     """Send one sheet as CSV."""
     if sheet not in MAKE_SHEET:
         raise Http404
-    content = write_csv(MAKE_SHEET[sheet](Results.read(office.tournament)))
-    return send_file(content, name=f"{office.tournament.slug}-{sheet}.csv", content_type=CSV)
+    (found,) = read_sheets(office.tournament, sheet)
+    return send_file(write_csv(found), name=f"{office.tournament.slug}-{sheet}.csv", content_type=CSV)
 
 
 @require_safe
 @in_office(Rank.ORGANIZER)
 def workbook(_request: HttpRequest, office: Office) -> HttpResponse:
     """Send all sheets as one workbook."""
-    found = Results.read(office.tournament)
-    content = write_xlsx([make(found) for make in MAKE_SHEET.values()], title=office.tournament.name)
+    content = write_xlsx(read_sheets(office.tournament), title=office.tournament.name)
     return send_file(content, name=f"{office.tournament.slug}-results.xlsx", content_type=XLSX)
 
 

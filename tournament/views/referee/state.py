@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 
 from scoring.penalties import Penalty
 from tournament.models import Entry, Hand, Incident, Seat, Session, Showing, Signature, Table
+from tournament.moments import one_moment
 from tournament.views.referee.deals import deal_key, deals_to_come
 from tournament.views.referee.desk import Desk, find_table
 from tournament.wording import wind_name
@@ -25,10 +26,15 @@ def state_version(desk: Desk) -> str:
 
 
 def table_state(desk: Desk) -> dict[str, Any]:
-    """Return all a tablet shows of its table, read anew."""
-    table = find_table(desk.table.tournament, desk.table.number, desk.table.session.number)
-    assert table is not None
-    desk = Desk(table, desk.link, desk.actor, desk.device)
+    """Return all a tablet shows of its table, read anew in one moment: hands and version belong together."""
+    with one_moment():
+        table = find_table(desk.table.tournament, desk.table.number, desk.table.session.number)
+        assert table is not None
+        return _state(Desk(table, desk.link, desk.actor, desk.device))
+
+
+def _state(desk: Desk) -> dict[str, Any]:
+    table = desk.table
     seats = list(table.seats.select_related("entry", "occupant").order_by("pk"))
     hands = list(Hand.objects.current().filter(table=table).order_by("number"))
     return {

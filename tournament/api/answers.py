@@ -20,7 +20,6 @@ from ninja.errors import ValidationError
 from tournament.api.limits import window
 from tournament.http import client_address
 from tournament.models import Tournament
-from tournament.moments import one_moment
 from tournament.release import RELEASE
 
 METHODS = "GET, HEAD, OPTIONS"
@@ -31,7 +30,6 @@ KEPT = (200, 304)
 ETAG = "kongbox.etag"
 """Where a request keeps the tag of its answer."""
 
-OUTAGES = (OperationalError, InterfaceError)
 logger = logging.getLogger(__name__)
 View = Callable[..., HttpResponseBase]
 
@@ -69,12 +67,7 @@ def _answer(view: View, request: HttpRequest, *args: Any, **kwargs: Any) -> Http
         return problem(429, message, {"Retry-After": str(seconds)})
     # The server leaves out the body of an answer to HEAD; everything else is as for GET.
     request.method = "GET"
-    try:
-        # What an answer says belongs to the version its tag names.
-        with one_moment():
-            response = view(request, *args, **kwargs)
-    except OUTAGES as error:
-        return _fault(request, error)
+    response = view(request, *args, **kwargs)
     if response.status_code in KEPT and ETAG in request.META:
         response.headers["ETag"] = request.META[ETAG]
     return response
@@ -121,7 +114,7 @@ def _invalid(_request: HttpRequest, error: ValidationError | type[ValidationErro
 
 def _fault(request: HttpRequest, error: Exception | type[Exception]) -> HttpResponse:
     logger.error("The API broke.", exc_info=error if isinstance(error, Exception) else None)
-    if isinstance(error, OUTAGES):
+    if isinstance(error, OperationalError | InterfaceError):
         return problem(503, "The database cannot be reached just now. Try again in a moment.", {"Retry-After": "5"})
     number = getattr(request, "request_id", "")
     return problem(500, f"Something broke on our side. Try again; if it stays, tell the organizer {number}.")

@@ -13,6 +13,7 @@ from tournament.api.answers import handle_errors, tag
 from tournament.exports.csv import write_csv
 from tournament.exports.rows import EventRows, Results, standings_sheet
 from tournament.models import Entry, Hand, Session, Tournament
+from tournament.moments import one_moment
 from tournament.release import RELEASE
 from tournament.results import standings_of
 from tournament.views.files import CSV
@@ -36,6 +37,8 @@ api = NinjaAPI(
     docs_url=None,
 )
 handle_errors(api)
+# What an answer says belongs to the version its tag names.
+api.add_decorator(one_moment())
 
 
 @api.get(

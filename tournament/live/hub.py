@@ -24,7 +24,6 @@ GAP_SECONDS, GAP_FOR_EACH, LONGEST_GAP = 0.1, 0.0004, 0.8
 # Whoever reloads a page leaves and comes back: that is no reason to start anew.
 LINGER_SECONDS = 10.0
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 5.0
-MOST_READERS = 10_000
 
 
 class Full(Exception):
@@ -69,7 +68,7 @@ class Topic:
 class Hub:
     """Everybody who listens in this process, and the one task that listens for them."""
 
-    def __init__(self, source: Source, *, most_readers: int = MOST_READERS) -> None:
+    def __init__(self, source: Source, *, most_readers: int) -> None:
         self.source = source
         self.most_readers = most_readers
         self.topics: dict[int, Topic] = {}

@@ -18,6 +18,7 @@ from django.conf import settings
 
 from tournament.live.addresses import DESK, PUBLIC, read_token
 from tournament.live.hub import Full, Hub, Reader
+from tournament.live.room import room_for_readers
 from tournament.live.sources import source_of
 from tournament.release import RELEASE
 
@@ -49,7 +50,7 @@ def hub_here() -> Hub:
     """Return the hub of the running loop: one in each process, outside of tests."""
     loop = asyncio.get_running_loop()
     if loop not in hubs:
-        hubs[loop] = Hub(source_of(settings.DATABASES["default"]))
+        hubs[loop] = Hub(source_of(settings.DATABASES["default"]), most_readers=room_for_readers())
     return hubs[loop]
 
 

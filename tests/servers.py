@@ -10,7 +10,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,6 +18,7 @@ from tests.sharing import one_at_a_time, shared_folder
 
 ROOT = Path(__file__).parent.parent
 START_SECONDS = 180
+USUAL_FILES = 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +76,11 @@ def collecting(environment: dict[str, str]) -> contextlib.AbstractContextManager
     return contextlib.nullcontext() if is_collected else one_at_a_time("collecting")
 
 
+def as_usual(command: Sequence[str]) -> list[str]:
+    """Return a command that begins with the room most systems give a program, whatever its caller has asked for."""
+    return ["sh", "-c", f'ulimit -Sn {USUAL_FILES}; exec "$@"', "sh", *command]
+
+
 @contextlib.contextmanager
 def serving(var: Path, **environment: str) -> Iterator[Server]:
     """Run `manage.py serve` with its data in `var`, in an environment that holds nothing else.
@@ -87,9 +93,8 @@ def serving(var: Path, **environment: str) -> Iterator[Server]:
     given = {"PATH": os.environ["PATH"], "VAR_DIR": str(var), "PORT": str(port), "PYTHONUNBUFFERED": "1"}
     given |= {"STATIC_ROOT": str(shared_static()), **environment}
     with collecting(environment), log.open("w") as output:
-        process = subprocess.Popen(
-            [sys.executable, "manage.py", "serve"], cwd=ROOT, env=given, stdout=output, stderr=output, text=True
-        )
+        command = as_usual([sys.executable, "manage.py", "serve"])
+        process = subprocess.Popen(command, cwd=ROOT, env=given, stdout=output, stderr=output, text=True)
         wait_until_answering(process, port, log)
     try:
         yield Server(port, process, log)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import re
-import resource
 import sys
 import time
 from functools import partial
@@ -17,23 +16,18 @@ from tests.bench.both import is_good_on_both
 from tests.databases import own_database
 from tests.servers import Server, serving
 from tests.tournament.live.deeds import Organizer, organizing
+from tournament.live.room import allow_files
 
 STREAMS, HANDS, AT_ONCE = 1000, 5, 100
+SPARE_FILES = 400
 MOST_SECONDS, QUIET_SECONDS = 1.0, 1.0
 VERSION = re.compile(rb"data: (\d+)\n")
 
 
 def main(streams: int = STREAMS) -> int:
     """Measure with so many streams on either database."""
-    allow_files(streams)
+    allow_files(streams + SPARE_FILES)
     return 0 if is_good_on_both(partial(measure_on, streams)) else 1
-
-
-def allow_files(streams: int) -> None:
-    """Let this process, and the server it starts, hold as many connections."""
-    wanted, (soft, hard) = streams + 200, resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft < wanted:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, max(hard, wanted)))
 
 
 def measure_on(streams: int, name: str, folder: Path) -> bool:

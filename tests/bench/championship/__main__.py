@@ -19,8 +19,9 @@ from pathlib import Path
 from tests.bench.championship.hall import Hall, hall_on_postgres, hall_on_sqlite
 from tests.bench.championship.replay import Fault, Outcome, Replay, Size
 from tests.bench.championship.strikes import fill_disk, jump_clock, slow_clients, small_disk
-from tests.bench.live import allow_files
+from tests.bench.live import SPARE_FILES
 from tests.postgres import NoPostgres
+from tournament.live.room import allow_files
 
 FAULTS: dict[str, Fault] = {
     "web": Hall.kill_web,
@@ -48,7 +49,7 @@ def read_arguments(arguments: Sequence[str]) -> Namespace:
 def main(arguments: Sequence[str]) -> int:
     """Replay what was asked for."""
     given = read_arguments(arguments)
-    allow_files(given.streams + 400)
+    allow_files(given.streams + SPARE_FILES)
     good = []
     for database in [given.on] if given.on else list(ON):
         wanted = ("none", *ON[database]) if given.fault == "all" else (given.fault,)

@@ -18,7 +18,7 @@ import yaml
 
 from tests.databases import ROOT, copy_model, database_on, migrate, model_on
 from tests.postgres import Cluster, private_cluster
-from tests.servers import shared_static, spare_port, wait_until_answering
+from tests.servers import as_usual, shared_static, spare_port, wait_until_answering
 
 CLOCK = Path(__file__).parent / "clock"
 """What makes a server's clock wrong, where it is found first."""
@@ -39,7 +39,7 @@ class Service:
         """Start, and return once it answers."""
         with self.log.open("a") as output:
             self.process = subprocess.Popen(
-                self.command, cwd=ROOT, env=self.environment, stdout=output, stderr=output, text=True
+                as_usual(self.command), cwd=ROOT, env=self.environment, stdout=output, stderr=output, text=True
             )
         wait_until_answering(self.process, self.port, self.log)
 

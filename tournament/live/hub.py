@@ -20,7 +20,7 @@ logger = logging.getLogger(__name__)
 
 # A version that is told makes every page ask: the more are open, the longer the next one waits. A thousand hear of a
 # hand at once after a quiet moment, and within half a second in a busy one.
-GAP_SECONDS, GAP_FOR_EACH, LONGEST_GAP = 0.1, 0.0004, 0.8
+GAP_SECONDS, GAP_FOR_EACH, LONGEST_GAP = 0.1, 0.0004, 0.5
 # Whoever reloads a page leaves and comes back: that is no reason to start anew.
 LINGER_SECONDS = 10.0
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 5.0

@@ -47,7 +47,7 @@ class Command(BaseCommand):
             server_header=False,
             proxy_headers=False,
             # Tablets ask every few seconds: a connection closed at just that moment would leave one unanswered.
-            timeout_keep_alive=150,
+            timeout_keep_alive=75,
             timeout_graceful_shutdown=5,
         )
 

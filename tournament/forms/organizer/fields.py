@@ -8,10 +8,11 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from scoring.rulesets import RULESETS
 from tournament.enrolment_list import find_country
 from tournament.plain_text import clean_text, spelled_alike
-from tournament.templatetags.words import RULESETS
 
 YEARS = range(2000, 2100)
 
@@ -46,7 +47,7 @@ class RulesField(forms.ChoiceField):
     """A rule set."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(choices=list(RULESETS.items()), **kwargs)
+        super().__init__(choices=[(ruleset.id, gettext_lazy(ruleset.name)) for ruleset in RULESETS.values()], **kwargs)
 
 
 class NamesField(forms.CharField):

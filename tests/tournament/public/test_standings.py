@@ -10,13 +10,13 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, make_event, play
+from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, disqualify, make_event, play
 from tests.tournament.public.crowds import make_crowd
 from tests.tournament.public.reading import read, rows_of, words_of
 from tournament.arranging import finish_tournament, publish
 from tournament.enrolment import withdraw
 from tournament.models import Entry, Session, Table
-from tournament.penalising import Offence, disqualify, penalise_entry
+from tournament.penalising import Offence, penalise_entry
 from tournament.public_event import head_of, public_board
 from tournament.running import close_session, open_session, pause_session
 from tournament.seating_plan import release_seating

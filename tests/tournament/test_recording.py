@@ -73,7 +73,7 @@ def test_a_hand_that_is_not_yet_due_is_refused(event: Event) -> None:
 
 def test_a_tablet_that_saw_another_dealer_is_refused_and_a_referee_may_name_one(event: Event) -> None:
     entry = hand(event.table, SOUTH, dealer=WEST)
-    with pytest.raises(Refused, match="dealer of hand 1 is another"):
+    with pytest.raises(Refused, match="Hand 1 has another dealer"):
         play(event, entry, by=event.tablet)
     assert play(event, entry, by=event.referee)[0].dealer == "W"
     assert event.table.dealer == "S", "where the deal always passes, a wrong dealer shifts nothing"

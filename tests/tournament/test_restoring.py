@@ -144,9 +144,9 @@ def test_a_backup_takes_the_place_of_a_later_release(database: str, tmp_path: Pa
 def execute(url: str, *statements: str) -> None:
     """Run statements that no release knows."""
     if is_sqlite(url):
-        with closing(sqlite3.connect(urlsplit(url).path)) as connection, connection:
+        with closing(sqlite3.connect(urlsplit(url).path)) as file, file:
             for statement in statements:
-                connection.execute(statement)
+                file.execute(statement)
     else:
         import psycopg
 

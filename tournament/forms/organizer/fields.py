@@ -51,7 +51,7 @@ class RulesField(forms.ChoiceField):
 
 
 class NamesField(forms.CharField):
-    """Names, one a line or parted by commas."""
+    """Names, one a line or separated by commas."""
 
     widget = forms.Textarea(attrs={"rows": 5, "autocomplete": "off"})
     most = 60
@@ -66,7 +66,7 @@ class NamesField(forms.CharField):
         if self.required and not kept:
             raise forms.ValidationError(self.error_messages["required"])
         if len(kept) > self.most:
-            raise forms.ValidationError(_("That are more than %(most)s names.") % {"most": self.most})
+            raise forms.ValidationError(_("There are more than %(most)s names.") % {"most": self.most})
         if any(len(name) > 120 for name in kept):
             raise forms.ValidationError(_("One of the names is longer than 120 characters."))
         return kept

@@ -143,7 +143,7 @@ def finish(request: HttpRequest, office: Office, table: Table) -> HttpResponse:
     """End play at one table."""
     question = Question(
         title=_("End play at table %(number)s now?") % {"number": table.number},
-        text=_("A hand under way does not count. The players sign what is recorded. Play can be let go on."),
+        text=_("A hand under way does not count. The players sign what is recorded. You can let play go on."),
         yes=_("End play"),
         done=_("Play has ended at this table."),
         back=url_of(office, table),

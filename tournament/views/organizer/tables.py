@@ -42,9 +42,9 @@ def of_table(view: View) -> View:
     return with_table
 
 
-def url_of(office: Office, table: Table, name: str = "table", **more: Any) -> str:
-    """Return the address of one of a table's pages in the office."""
-    return office.url(name, session=table.session.number, number=table.number, **more)
+def url_of(office: Office, table: Table) -> str:
+    """Return the address of a table's page in the office."""
+    return office.url("table", session=table.session.number, number=table.number)
 
 
 @require_safe

@@ -39,6 +39,8 @@ def as_it_is(ruleset: Ruleset, values: Mapping[str, Any]) -> Ruleset:
 class Ruleset:
     """One set of rules.
 
+    People choose it by its `name`, a `summary` in a sentence and an `emblem` of a few tiles.
+
     To settle and run a tournament it needs `payoff`, `play` and `options`. To count hands it needs a table of
     `patterns`, the `counting` principle, the `shapes` a hand may have, the `events` it knows with what each requires,
     and the `checks` every holding has to pass. `choosers` pick among patterns that cannot all count; `every_finish`
@@ -51,6 +53,8 @@ class Ruleset:
 
     id: str
     name: str
+    summary: str
+    emblem: tuple[str, ...]
     options: tuple[Option, ...]
     payoff: Payoff
     play: Play

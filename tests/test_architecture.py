@@ -11,12 +11,27 @@ from pathlib import Path
 
 import pytest
 
+from scoring import RULESETS
+
 ROOT = Path(__file__).parent.parent
 TOURNAMENT = ROOT / "tournament"
 
 # What stands around requests and may therefore know views; everything else in tournament/ may not.
 AROUND_REQUESTS = {"urls.py", "middleware.py", "admin.py", "wsgi.py", "asgi.py", "settings.py", "context_processors.py"}
 VIEWS = sorted(path for folder in ("views", "api") for path in (TOURNAMENT / folder).rglob("*.py"))
+NAMELESS = (("tournament", "py"), ("templates", "html"), ("static/js", "js"), ("static/css", "css"))
+# Which rules a form or a demo begins with, how the demo's hands and offences look, and the sheet of one association.
+NAMING = {
+    "tournament/demo/hands.py",
+    "tournament/demo/loading.py",
+    "tournament/demo/mishaps.py",
+    "tournament/demo/story.py",
+    "tournament/management/commands/demo.py",
+    "tournament/views/organizer/club_evening.py",
+    "tournament/views/organizer/create.py",
+    "tournament/views/organizer/results.py",
+    "tournament/views/public/calculator.py",
+}
 REQUESTS = {"django.http", "django.shortcuts", "django.views", "tournament.http"}
 
 
@@ -80,6 +95,18 @@ def test_views_write_no_rows(path: Path) -> None:
     # A form may save itself: that is the form's deed.
     own = [call for call in calls if isinstance(call, ast.Attribute) and ast.unparse(call) == "form.save"]
     assert len(writes) == len(own), writes
+
+
+def names_rule_sets(path: Path) -> bool:
+    """Tell whether a file names a rule set by its id; a doctest may."""
+    text = re.sub(r"^ *>>>.*$", "", path.read_text(), flags=re.MULTILINE)
+    return any(f"{quote}{rules}{quote}" in text for rules in RULESETS for quote in "\"'")
+
+
+def test_a_rule_set_is_named_in_its_own_module_alone() -> None:
+    files = [path for place, kind in NAMELESS for path in (ROOT / place).rglob(f"*.{kind}")]
+    named = {str(path.relative_to(ROOT)) for path in files if names_rule_sets(path)}
+    assert named == NAMING
 
 
 def test_scoring_works_without_django() -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
-COMPOSE: dict[str, Any] = yaml.safe_load((Path(__file__).parent.parent / "docker-compose.yml").read_text())
+ROOT = Path(__file__).parent.parent
+COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
 SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
 SECRETS = ("SECRET", "PASSWORD", "DATABASE_URL")
 
@@ -38,6 +40,21 @@ def test_pages_run_on_two_processes_of_granian_over_wsgi() -> None:
     assert command[-1] == "tournament.wsgi:application"
 
 
+@pytest.mark.parametrize("name", ["web", "live"])
+def test_the_docs_start_processes_by_hand_as_compose_does(name: str) -> None:
+    command = SERVICES[name]["command"]
+    page = (ROOT / "docs" / "deploying.md").read_text().replace("\\\n", " ")
+    (by_hand,) = [line.split() for line in page.splitlines() if line.startswith(f"    .venv/bin/{command[0]} ")]
+    # By hand they listen on the machine itself, where the proxy is.
+    at = command.index("--host")
+    assert sorted(by_hand[1:]) == sorted([*command[1:at], *command[at + 2 :]])
+
+
+def test_the_image_starts_pages_as_compose_does() -> None:
+    (line,) = [line for line in (ROOT / "Dockerfile").read_text().splitlines() if line.startswith("CMD ")]
+    assert json.loads(line.removeprefix("CMD ")) == SERVICES["web"]["command"]
+
+
 def test_streams_run_on_uvicorn_and_pass_the_proxy_unbuffered() -> None:
     assert SERVICES["live"]["command"][0] == "uvicorn"
     assert SERVICES["live"]["command"][-1] == "tournament.asgi:application"
@@ -63,6 +80,6 @@ def test_the_database_outlives_its_container() -> None:
 
 
 def test_the_image_does_not_run_as_root() -> None:
-    dockerfile = (Path(__file__).parent.parent / "Dockerfile").read_text()
+    dockerfile = (ROOT / "Dockerfile").read_text()
     assert "\nUSER kongbox\n" in dockerfile
     assert dockerfile.index("USER kongbox") < dockerfile.index("\nCMD")

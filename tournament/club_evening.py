@@ -75,7 +75,7 @@ def end_club_evening(*, tournament: Tournament, by: Actor, reason: str = "") -> 
 
 
 @transaction.atomic
-def start_game(*, tournament: Tournament, entries: Sequence[Entry], by: Actor, minutes: int | None = None) -> Table:
+def start_game(*, tournament: Tournament, entries: Sequence[Entry], by: Actor) -> Table:
     """Seat these players, East first, at a table of their own and let them play at once.
 
     Tables need not wait for each other: each joins the first open ad hoc session in which none of its players has
@@ -85,7 +85,7 @@ def start_game(*, tournament: Tournament, entries: Sequence[Entry], by: Actor, m
     by.require(Rank.REFEREE, tournament)
     _refuse_players(tournament, entries)
     changed = start(tournament)
-    session = _free_session(tournament, entries) or _open_session(tournament, minutes)
+    session = _free_session(tournament, entries) or _open_session(tournament)
     # A table's link leads to the game being played there, so no number is in use twice.
     in_use = Q(session=session) | Q(session__is_ad_hoc=True, session__closed_at=None, state=Table.State.OPEN)
     taken = set(Table.objects.filter(in_use, tournament=tournament).values_list("number", flat=True))
@@ -138,7 +138,7 @@ def _free_session(tournament: Tournament, entries: Sequence[Entry]) -> Session |
     return open_ones.exclude(pk__in=played).order_by("number").first()
 
 
-def _open_session(tournament: Tournament, minutes: int | None) -> Session:
+def _open_session(tournament: Tournament) -> Session:
     numbers = Session.objects.filter(tournament=tournament).values_list("number", flat=True)
     return Session.objects.create(
         tournament=tournament,
@@ -146,6 +146,5 @@ def _open_session(tournament: Tournament, minutes: int | None) -> Session:
         status=Session.Status.OPEN,
         is_ad_hoc=True,
         is_seating_released=True,
-        minutes=minutes,
         started_at=timezone.now(),
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Mapping
-from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -45,13 +44,12 @@ def note_deed(
     command_id: UUID | None = None,
     is_public: bool = True,
     changed: Collection[str] = (),
-    at: datetime | None = None,
 ) -> None:
     """Write a deed into the log of the locked tournament, raise its version and save what `changed`.
 
     `is_public` says whether the public may see what changed. The risen version announces itself (`announcing.py`).
     """
-    append(tournament, verb=verb, by=by, payload=payload, at=at or timezone.now(), command_id=command_id)
+    append(tournament, verb=verb, by=by, payload=payload, at=timezone.now(), command_id=command_id)
     tournament.version += 1
     if is_public and tournament.is_published:
         tournament.public_version = tournament.version

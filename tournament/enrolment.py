@@ -69,7 +69,7 @@ def check_entries(tournament: Tournament, new: Sequence[NewEntry]) -> list[Probl
 def faults_of(line: NewEntry) -> Iterator[tuple[str, str]]:
     """Yield what is wrong with one line by itself, by field."""
     if line.status not in (Entry.Status.ACTIVE, Entry.Status.RESERVE):
-        yield "status", _("Someone new is active or a reserve.")
+        yield "status", _("A new entry is active or a reserve.")
     entry = Entry(**{field: getattr(line, field) for field in FIELDS})
     try:
         entry.clean_fields(exclude=["tournament", "player", "enrolment", "number"])

@@ -88,15 +88,6 @@ class Outlook:
     in_tournament: tuple[Need, ...]
 
 
-def look_ahead(hand: LastHand, places: Iterable[int] = PODIUM) -> dict[PlayerId, Outlook]:
-    """Return the outlook of everyone who plays in person: better places at the table, and in the tournament.
-
-    Of the tournament's places those of `places` are looked at, and the one next above the player's own.
-    """
-    prospects = Prospects(hand)
-    return {player: prospects.outlook(player, places) for player in prospects.players_in_person}
-
-
 class Prospects:
     """The places that each possible end of one hand leads to, worked out as they are asked for."""
 
@@ -119,16 +110,11 @@ class Prospects:
         self._known_keys: dict[tuple[int, ...], dict[PlayerId, Key]] = {}
         self._known_stretches: dict[tuple[PlayerId, PlayerId | None], list[range]] = {}
 
-    @property
-    def players_in_person(self) -> tuple[PlayerId, ...]:
-        """Return who plays this table for their own standing."""
-        return tuple(player for player in self.table.players if player not in self.table.reserve)
-
-    def outlook(self, player: PlayerId, places: Iterable[int] = PODIUM) -> Outlook:
-        """Return one player's places now, and what the better ones take."""
+    def outlook(self, player: PlayerId) -> Outlook:
+        """Return one player's places now, and what better ones take; in the tournament the podium and the next one."""
         at_table = self.place_now(player, "table") or 1
         in_tournament = self.place_now(player, "tournament")
-        better = [] if in_tournament is None else sorted({*places, in_tournament - 1})
+        better = [] if in_tournament is None else sorted({*PODIUM, in_tournament - 1})
         return Outlook(
             player,
             at_table,

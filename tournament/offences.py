@@ -30,7 +30,6 @@ class Noted:
     is_dead_hand: bool
     reason: str
     cancelled_at: datetime | None
-    is_incident: bool
     why_cancelled: str = ""
 
 
@@ -93,7 +92,6 @@ def _of_incident(incident: Incident, sitting: Mapping[tuple[int, str], Seat]) ->
         is_dead_hand=incident.is_dead_hand,
         reason=incident.reason.text if incident.reason else "",
         cancelled_at=incident.cancelled_at,
-        is_incident=True,
     )
 
 
@@ -113,5 +111,4 @@ def _of_penalty(penalty: Penalty) -> Noted:
         is_dead_hand=False,
         reason=penalty.reason.text if penalty.reason else "",
         cancelled_at=penalty.cancelled_at,
-        is_incident=False,
     )

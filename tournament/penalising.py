@@ -270,13 +270,6 @@ def _sat_in(entry: Entry, session: Session | None) -> bool:
 
 
 @transaction.atomic
-def disqualify(*, entry: Entry, reason: str, by: Actor, command_id: UUID | None = None) -> Penalty:
-    """Take someone out of the ranking; whoever met them keeps what they earned."""
-    offence = Offence(kind=scale.DISQUALIFICATION.key)
-    return penalise_entry(entry=entry, offence=offence, reason=reason, by=by, command_id=command_id)
-
-
-@transaction.atomic
 def cancel_incident(*, incident: Incident, reason: str, by: Actor, command_id: UUID | None = None) -> Incident:
     """Take an incident back, with what was paid, what came off and what was dead because of it."""
     table = lock_table(incident.table_id)

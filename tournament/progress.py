@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db.models import Count, Q
 from django.utils.translation import gettext as _
@@ -76,8 +76,7 @@ def _with_steps(tournament: Tournament, found: Progress) -> Progress:
     if is_evening(tournament, found):
         before = tuple(step for step in steps if step.key in ("players", "publish"))
         steps = (*before, *_evening(tournament, found))
-    values = {name: getattr(found, name) for name in Progress.__dataclass_fields__ if name != "steps"}
-    return Progress(**values, steps=steps)
+    return replace(found, steps=steps)
 
 
 def is_evening(tournament: Tournament, found: Progress) -> bool:
@@ -85,20 +84,23 @@ def is_evening(tournament: Tournament, found: Progress) -> bool:
     return tournament.status != Tournament.Status.DRAFT and not found.sessions
 
 
-def _before_play(tournament: Tournament, found: Progress) -> tuple[Step, ...]:
+def _tell_people(found: Progress, sizes: tuple[int, ...]) -> str:
     people = ngettext("%(count)s player", "%(count)s players", found.active) % {"count": found.active}
     if found.reserves:
         reserves = ngettext("%(count)s reserve", "%(count)s reserves", found.reserves) % {"count": found.reserves}
         people = f"{people}, {reserves}"
+    missing = -found.active % 4
+    if not missing or 3 in sizes:
+        return people
+    more = ngettext(
+        "%(people)s: %(count)s more fills the last table.", "%(people)s: %(count)s more fill the last table.", missing
+    )
+    return more % {"people": people, "count": missing}
+
+
+def _before_play(tournament: Tournament, found: Progress) -> tuple[Step, ...]:
     sizes = tournament.play.players
-    odd = found.active % 4
-    if odd and 3 not in sizes:
-        more = ngettext(
-            "%(people)s: %(count)s more fills the last table.",
-            "%(people)s: %(count)s more fill the last table.",
-            4 - odd,
-        )
-        people = more % {"people": people, "count": 4 - odd}
+    people = _tell_people(found, sizes)
     is_drawn = bool(found.active) and found.numbered == found.active
     is_seated = bool(found.sessions) and found.seated == found.sessions
     seating = _("%(seated)s of %(sessions)s sessions seated") % {"seated": found.seated, "sessions": found.sessions}

@@ -10,7 +10,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.errors import ScoringError
-from scoring.settlement import Settlement
 from tournament.actors import Actor, Rank
 from tournament.deeds import find_receipt, note_at_table
 from tournament.locking import lock_as_read, lock_table
@@ -36,11 +35,6 @@ LONGEST_WAIT = timedelta(hours=1)
 """No tablet is believed to have been offline for longer."""
 
 PLAYED = (*DEAL_COLUMNS, *TOTAL_COLUMNS, "state", "last_recorded_at")
-
-
-def preview_hand(*, table: Table, entry: HandEntry) -> Settlement:
-    """Return who would pay whom; nothing is stored."""
-    return settle_entry(table, entry, table.deal, entry_id=UUID(int=0), at=timezone.now()).settlement
 
 
 def record_hand(*, table: Table, entry_id: UUID, entry: HandEntry, by: Actor) -> Hand:

@@ -1,6 +1,6 @@
 """From what was entered for a hand to the rows that keep it; nothing is stored here.
 
-The preview before confirming and the recording call the same `settle_entry`.
+Recording, correcting and the preview of a correction call the same `settle_entry`.
 """
 
 from __future__ import annotations

@@ -42,7 +42,7 @@ def substitute(
     if not 1 <= hand <= table.hands_recorded + 1:
         raise refuse(table, _("Hand %(number)s has not been dealt yet.") % {"number": hand})
     if is_credited and hand == 1:
-        raise refuse(table, _("Who did not play a hand of the session cannot have its result."))
+        raise refuse(table, _("Whoever played no hand of the session cannot have its result."))
     _occupy(table, seat, occupant, hand, is_credited=is_credited)
     payload = {"seat": seat.wind, "occupant": occupant.enrolment, "from_hand": hand, "is_credited": is_credited}
     note_at_table(table, verb="substitute", by=by, payload=payload, is_public=True, command_id=command_id)

@@ -83,7 +83,7 @@ def refuse_other_deal(table: Table, entry: HandEntry, by: Actor) -> None:
     if entry.number > expected:
         raise refuse(table, _("Hand %(number)s has to be entered first.") % {"number": expected})
     if entry.dealer.value != table.dealer and not by.may_at(table, Rank.REFEREE):
-        raise refuse(table, _("The dealer of hand %(number)s is another.") % {"number": expected})
+        raise refuse(table, _("Hand %(number)s has another dealer.") % {"number": expected})
 
 
 def current_hand(table: Table, entry_id: UUID) -> Hand:

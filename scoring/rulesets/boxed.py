@@ -210,6 +210,8 @@ def adapt(ruleset: Ruleset, values: Mapping[str, Any]) -> Ruleset:
 RULESET = Ruleset(
     id="boxed",
     name=_("Boxed patterns"),
+    summary=_("The best pattern of each box counts; placement bonus at every table."),
+    emblem=("5p", "5s", "5m"),
     patterns=PATTERNS,
     counting=best_of_each_box,
     shapes=(read_regular, read_seven_pairs, read_thirteen_orphans),

@@ -239,7 +239,9 @@ _LAST = "last-wall-tile"
 
 RULESET = Ruleset(
     id="zung-jung",
-    name=_("Zung Jung (Asia Pacific Mahjong)"),
+    name=_("Zung Jung"),
+    summary=_("Patterns add up; Asia Pacific and World Series of Mahjong, with cuts if you like."),
+    emblem=("2s", "3s", "6z"),
     patterns=PATTERNS,
     counting=dearest_of_each_series(320, CHICKEN_HAND),
     shapes=(read_regular, read_seven_pairs, read_thirteen_orphans),

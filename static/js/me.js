@@ -24,7 +24,7 @@ function tournament() {
   return slug ?? location.pathname.match(/\/t\/([^/]+)\//)?.[1] ?? "";
 }
 
-export function readMe(slug) {
+function readMe(slug) {
   try {
     return localStorage.getItem(`kongbox:me:${slug}`) ?? "";
   } catch {
@@ -32,7 +32,7 @@ export function readMe(slug) {
   }
 }
 
-export function writeMe(slug, number) {
+function writeMe(slug, number) {
   kept.set(slug, number);
   try {
     if (number) localStorage.setItem(`kongbox:me:${slug}`, number);

@@ -8,7 +8,7 @@ export const SETS = ["chow", "pung", "kong", "concealed-kong"];
 
 const inOrder = (one, other) => SUITS.indexOf(one[1]) - SUITS.indexOf(other[1]) || one[0] - other[0];
 
-export function tilesOf(kind, tile) {
+function tilesOf(kind, tile) {
   if (kind !== "chow") return Array(kind === "pung" ? 3 : 4).fill(tile);
   return [0, 1, 2].map((step) => `${Number(tile[0]) + step}${tile[1]}`);
 }

@@ -14,8 +14,6 @@ PLAYING = tuple(f"{number}{suit}" for suit in SUITS for number in range(1, 10)) 
 TERMINALS = ORPHANS[:6]
 GREEN = ("2s", "3s", "4s", "6s", "8s", "6z")
 
-Part = list[str]
-
 
 def british_hands(seed: int, *, won: bool, goulash: bool = False, special: float = 0.1) -> Iterator[dict[str, Any]]:
     """Yield records of rules bmja without options, for ever: hands that won, or hands that did not.

@@ -9,6 +9,8 @@ from itertools import permutations
 from random import Random
 from typing import Any
 
+from scoring import RULESETS
+
 SUITS = "mps"
 ORPHANS = ("1m", "9m", "1p", "9p", "1s", "9s", "1z", "2z", "3z", "4z", "5z", "6z", "7z")
 
@@ -36,6 +38,12 @@ def random_hands(seed: int, *, knitted: bool = False, melds: bool = True) -> Ite
         hand = _random_hand(random, knitted=knitted, melds=melds)
         if hand.is_possible():
             yield _as_record(hand, random)
+
+
+def under(rules: str, record: dict[str, Any]) -> dict[str, Any]:
+    """Return a record under a rule set, without events that it does not know."""
+    known = RULESETS[rules].events
+    return {**record, "rules": rules, "events": [event for event in record["events"] if event in known]}
 
 
 def _random_hand(random: Random, *, knitted: bool, melds: bool) -> Hand:

@@ -21,7 +21,7 @@ from typing import Any
 from scoring import RULESETS, Holding, score
 from scoring.records import answer_line, read_holding, score_record
 from tests.bench.british import british_hands
-from tests.bench.hands import random_hands
+from tests.bench.hands import random_hands, under
 from tests.bench.peers import Task, gb_tasks, mahjong_tasks
 
 HANDS, BATCH = 20_000, 500
@@ -80,7 +80,7 @@ def records_for(kind: str, seed: int) -> list[dict[str, Any]]:
     """Return the hands for a rule set; only some have knitted shapes, and British losers count too."""
     if kind in BRITISH:
         return list(islice(british_hands(seed, won=kind == BRITISH[0]), HANDS))
-    return [{**record, "rules": kind} for record in islice(random_hands(seed, knitted=kind == "mcr"), HANDS)]
+    return [under(kind, record) for record in islice(random_hands(seed, knitted=kind == "mcr"), HANDS)]
 
 
 def runners_for(kind: str) -> list[Runner]:

@@ -12,11 +12,17 @@ from typing import Any
 
 from scoring.seats import WINDS
 from tests.tournament.standings_oracle import METHODS, answer
-from tournament.needs import LastHand, look_ahead
+from tournament.needs import LastHand, Prospects
 from tournament.standings import StandingsInput, rank_standings, read_standings_input
 
 PLAYERS, SESSIONS, ROUNDS = 200, 11, 15
 MOST_MILLISECONDS = 50
+
+
+def look_ahead(hand: LastHand) -> object:
+    """Work out what all four at the table need."""
+    prospects = Prospects(hand)
+    return [prospects.outlook(player) for player in prospects.table.players]
 
 
 def a_tournament(rules: str, method: str, players: int = PLAYERS) -> dict[str, Any]:

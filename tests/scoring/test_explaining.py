@@ -19,7 +19,7 @@ GERMAN = {
 def test_everything_a_referee_asks_is_said() -> None:
     record = shown("55m67899s +5m (5555p) (555s)", "zung-jung") | {"options": {"minimum_points": 130}}
     assert explain(read_holding(record)).splitlines() == [
-        "Zung Jung (Asia Pacific Mahjong): 125 points",
+        "Zung Jung: 125 points",
         "Read as: 5555p (exposed) 555s (exposed) 678s 555m 99s; 5m, a discard, finished 555m",
         "Counted:",
         "  One Kong 一槓: 5",

@@ -12,7 +12,7 @@ from scoring.patterns import Choice
 from scoring.patterns.row import attributes_of
 from scoring.readings import Reading
 from scoring.records import read_holding
-from tests.bench.hands import random_hands
+from tests.bench.hands import random_hands, under
 
 COUNTED = [ruleset for ruleset in RULESETS.values() if ruleset.counting is not None]
 
@@ -36,7 +36,7 @@ class Blinkers:
 
 def some_readings(ruleset: Ruleset) -> list[Reading]:
     records = islice(random_hands(3, knitted=True), 400)
-    holdings = [read_holding({**record, "rules": ruleset.id}) for record in records]
+    holdings = [read_holding(under(ruleset.id, record)) for record in records]
     return [reading for holding in holdings for shape in ruleset.shapes for reading in shape(holding)]
 
 

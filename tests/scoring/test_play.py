@@ -8,7 +8,7 @@ import pytest
 
 from scoring.dealing import Chairs, Deal, Dealing, SeatMove, SessionLength, seat_moves
 from scoring.errors import ScoringError
-from scoring.penalties import RESIGNATION_ABOVE, growing_penalty, play_clock_penalty
+from scoring.penalties import growing_penalty, play_clock_penalty
 from scoring.play import PRIZES, Play, redraws_before
 from scoring.rulesets import RULESETS, get_ruleset
 from scoring.seats import WINDS, Wind
@@ -158,14 +158,10 @@ def test_sessions_end_after_their_hands(hands: int, reached: bool) -> None:
 class TestPenalties:
     @pytest.mark.parametrize(
         ("turns", "hand", "points"),
-        [([], 0, 0), ([1], 0, 5), ([15], 0, 5), ([16], 0, 10), ([1, 15, 16], 1, 25), ([0], 30, 10)],
+        [([], 0, 0), ([1], 0, 5), ([15], 0, 5), ([16], 0, 10), ([1, 15, 16], 1, 25), ([0], 30, 10), ([241], 0, 85)],
     )
     def test_play_time_costs_five_for_fifteen_seconds_begun(self, turns: list[int], hand: int, points: int) -> None:
         assert play_clock_penalty(turns, hand) == points
-
-    def test_resignation_starts_above_eighty(self) -> None:
-        assert play_clock_penalty([16 * 15]) == RESIGNATION_ABOVE
-        assert play_clock_penalty([16 * 15 + 1]) > RESIGNATION_ABOVE
 
     def test_seconds_cannot_be_negative(self) -> None:
         with pytest.raises(ScoringError):

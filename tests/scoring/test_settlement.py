@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
+from scoring import RULESETS
 from scoring.errors import ScoringError
 from scoring.outcome import MOST_POINTS
 from scoring.seats import Wind
 from scoring.settlement import Outcome, Transfer, Win, settle, settle_at, settle_record
 
 VECTORS = Path(__file__).parents[1] / "vectors"
-RULES = ("boxed", "zung-jung", "mcr", "bmja")
 
 
 def vectors(rules: str) -> list[Any]:
@@ -26,7 +26,7 @@ def vectors(rules: str) -> list[Any]:
     ]
 
 
-@pytest.mark.parametrize("vector", [vector for rules in RULES for vector in vectors(rules)])
+@pytest.mark.parametrize("vector", [vector for rules in RULESETS for vector in vectors(rules)])
 def test_vectors_are_met(vector: dict[str, Any]) -> None:
     if "error" in vector["expect"]:
         with pytest.raises(ScoringError):

@@ -60,7 +60,8 @@ def test_choosers_say_what_they_passed_over() -> None:
 
 
 def test_rule_set_without_a_table_counts_no_hands() -> None:
-    bare = Ruleset(id="bare", name="Bare", options=(), payoff=boxed.RULESET.payoff, play=boxed.RULESET.play)
+    payoff, play = boxed.RULESET.payoff, boxed.RULESET.play
+    bare = Ruleset(id="bare", name="Bare", summary="", emblem=(), options=(), payoff=payoff, play=play)
     with pytest.raises(ScoringError, match="Hands cannot be counted by tiles under Bare") as caught:
         _ = bare.sheet
     assert caught.value.field == "rules"

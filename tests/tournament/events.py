@@ -10,12 +10,14 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from scoring.outcome import Win
+from scoring.penalties import DISQUALIFICATION
 from scoring.seats import WINDS, Wind
 from tests.tournament.made_before import Made, can_be_written, remember, write_again
 from tournament.actors import SYSTEM, Actor, Rank
 from tournament.arranging import create_tournament
 from tournament.enrolment import NewEntry, draw_numbers, enrol
-from tournament.models import Entry, Hand, Seat, Session, Table, Tournament
+from tournament.models import Entry, Hand, Penalty, Seat, Session, Table, Tournament
+from tournament.penalising import Offence, penalise_entry
 from tournament.recording import record_hand
 from tournament.running import open_session
 from tournament.seating_plan import seat_sessions
@@ -144,6 +146,12 @@ def play(
         entry = given if isinstance(given, HandEntry) else hand(at, *given)
         recorded.append(record_hand(table=at, entry_id=new_id(), entry=entry, by=by or event.referee))
     return recorded
+
+
+def disqualify(*, entry: Entry, reason: str, by: Actor, command_id: UUID | None = None) -> Penalty:
+    """Take someone out of the ranking."""
+    offence = Offence(kind=DISQUALIFICATION.key)
+    return penalise_entry(entry=entry, offence=offence, reason=reason, by=by, command_id=command_id)
 
 
 def new_id() -> UUID:

@@ -14,7 +14,7 @@ from scoring.rulesets import get_ruleset
 from scoring.seats import WINDS, Wind
 from scoring.settlement import Outcome, Win, settle
 from tests.tournament.standings_cases import random_record
-from tournament.needs import LastHand, Need, Prospects, Scope, Way, look_ahead
+from tournament.needs import LastHand, Need, Outlook, Prospects, Scope, Way
 from tournament.standings import (
     Cut,
     Deduction,
@@ -144,6 +144,13 @@ def a_hand(rules: str, scores: tuple[int, ...] | None, *, rest: tuple[int, ...] 
     players = tuple(Entrant(name) for name in (*TABLE, *fillers))
     given = StandingsInput(rules=rules, players=players, sessions=(tables,), **more)
     return LastHand(given=given, session=1, table=0, seats=SEATS)
+
+
+def look_ahead(hand: LastHand) -> dict[PlayerId, Outlook]:
+    """Return the outlook of everyone at the table who plays in person."""
+    prospects = Prospects(hand)
+    table = prospects.table
+    return {player: prospects.outlook(player) for player in table.players if table.is_played_by(player)}
 
 
 def test_a_self_drawn_hand_makes_you_second() -> None:

@@ -10,14 +10,13 @@ from django.db import IntegrityError, transaction
 
 from scoring.errors import ScoringError
 from scoring.seats import Wind
-from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, hand, make_event, new_id, play
+from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, disqualify, hand, make_event, new_id, play
 from tournament.arranging import finish_tournament, publish, reopen_tournament
 from tournament.models import Entry, Incident, Penalty
 from tournament.penalising import (
     Offence,
     cancel_incident,
     cancel_penalty,
-    disqualify,
     penalise,
     penalise_entry,
 )

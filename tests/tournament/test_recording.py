@@ -15,7 +15,7 @@ from scoring.errors import ScoringError
 from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, hand, make_event, new_id, play
 from tournament.actors import Actor, Rank
 from tournament.models import AuditRecord, Hand, Session, Showing, Table
-from tournament.recording import preview_hand, record_hand, undo_hand
+from tournament.recording import record_hand, undo_hand
 from tournament.refusals import Refused
 from tournament.settling import entry_of
 from tournament.totals import totals_from_hands
@@ -36,13 +36,6 @@ def test_a_hand_moves_the_totals_and_the_deal(event: Event) -> None:
     assert (table.hands_recorded, table.dealer, table.round_number) == (1, "S", 1)
     assert recorded.kind == "discard"
     assert Showing.objects.get(hand=recorded).points == 12
-
-
-def test_the_preview_says_what_recording_does_and_stores_nothing(event: Event) -> None:
-    entry = hand(event.table, WEST, 24)
-    preview = preview_hand(table=event.table, entry=entry).deltas
-    assert not Hand.objects.exists()
-    assert play(event, entry)[0].deltas == preview
 
 
 def test_the_same_entry_twice_is_one_hand(event: Event) -> None:
@@ -80,7 +73,7 @@ def test_a_hand_that_is_not_yet_due_is_refused(event: Event) -> None:
 
 def test_a_tablet_that_saw_another_dealer_is_refused_and_a_referee_may_name_one(event: Event) -> None:
     entry = hand(event.table, SOUTH, dealer=WEST)
-    with pytest.raises(Refused, match="dealer of hand 1 is another"):
+    with pytest.raises(Refused, match="Hand 1 has another dealer"):
         play(event, entry, by=event.tablet)
     assert play(event, entry, by=event.referee)[0].dealer == "W"
     assert event.table.dealer == "S", "where the deal always passes, a wrong dealer shifts nothing"

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 import shutil
+import sqlite3
 import subprocess
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 
-from tests.databases import copy_model, manage, own_database, start_process
+from tests.databases import ROOT, copy_model, manage, own_database, start_process
 from tests.postgres import find_in_package, find_on_machine
 from tournament.audit import verify
 from tournament.exports.archive import export_document, import_document, read_archive, write_archive
@@ -72,8 +74,11 @@ def restore(url: str, file: Path) -> None:
             target.with_name(target.name + beside).unlink(missing_ok=True)
         shutil.copy(file, target)
     else:
-        command = [postgres_program("pg_restore"), "--dbname", url, "--clean", "--if-exists", str(file)]
-        subprocess.run(command, check=True)
+        server, _slash, name = url.rpartition("/")
+        maintenance = f"--maintenance-db={server}/postgres"
+        subprocess.run([postgres_program("dropdb"), "--force", maintenance, name], check=True)
+        subprocess.run([postgres_program("createdb"), maintenance, name], check=True)
+        subprocess.run([postgres_program("pg_restore"), "--exit-on-error", "--dbname", url, str(file)], check=True)
 
 
 def read_hands(process: subprocess.Popen[str], count: int | None = None) -> set[tuple[int, int]]:
@@ -122,6 +127,40 @@ def test_a_backup_during_play_restores_one_moment(database: str, tmp_path: Path)
     went_on = check_whole(state_after)
     assert restored | again <= went_on
     assert state_after["records"] - state["records"] == len(went_on - restored), "each hand has its record in the log"
+
+
+def test_a_backup_takes_the_place_of_a_later_release(database: str, tmp_path: Path) -> None:
+    """What a later release has added to the tables is gone with it, though it refers to them."""
+    slug = ask(database, tmp_path, "make", "1", "1")
+    before = ask(database, tmp_path, "report", slug)
+    file = back_up(database, tmp_path)
+    later = "CREATE TABLE later (tournament_id bigint NOT NULL REFERENCES tournament_tournament (id))"
+    execute(database, later, "INSERT INTO later SELECT id FROM tournament_tournament")
+    restore(database, file)
+    assert ask(database, tmp_path, "report", slug) == before
+    execute(database, later)
+
+
+def execute(url: str, *statements: str) -> None:
+    """Run statements that no release knows."""
+    if is_sqlite(url):
+        with closing(sqlite3.connect(urlsplit(url).path)) as file, file:
+            for statement in statements:
+                file.execute(statement)
+    else:
+        import psycopg
+
+        with psycopg.connect(url) as connection:
+            for statement in statements:
+                connection.execute(statement.encode())
+
+
+def test_the_docs_restore_as_the_tests_do() -> None:
+    page = (ROOT / "docs" / "deploying.md").read_text()
+    programs = ("dropdb", "createdb", "pg_restore")
+    lines = [line for line in page.splitlines() if line.startswith("    docker compose exec") and " db " in line]
+    said = [program for line in lines for program in programs if program in line.split()]
+    assert said == list(programs)
 
 
 @pytest.mark.django_db

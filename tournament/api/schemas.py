@@ -7,6 +7,8 @@ from typing import Generic, Literal, TypeVar
 
 from ninja import Field, Schema
 
+from scoring.rulesets import RULESETS
+
 Seat = Literal["E", "S", "W", "N"]
 Item = TypeVar("Item")
 
@@ -26,7 +28,7 @@ class TournamentSummary(Schema):
     place: str
     starts_on: date
     ends_on: date
-    ruleset: str = Field(description="mcr, zung-jung, bmja or boxed.")
+    ruleset: str = Field(description=f"One of {', '.join(RULESETS)}.")
     status: Literal["draft", "running", "finished"]
     version: int = Field(description="Rises whenever what the public may see changes.")
     page: str = Field(description="The address of its page for people.")

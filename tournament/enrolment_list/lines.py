@@ -84,7 +84,7 @@ class _Reader:
             status = STATUSES.get(text.casefold(), "" if text else "active")
             values[name] = status or text
             if not status:
-                yield "problem", _("Someone new is active or a reserve.")
+                yield "problem", _("A new entry is active or a reserve.")
         elif name == "association_number" and _lacks_zero(cell, is_european=self.has_european_numbers):
             values[name] = text.zfill(EMA_DIGITS)
             yield "note", _("The zero in front was lost, in a spreadsheet perhaps. It is put back.")

@@ -204,7 +204,7 @@ DOCUMENTS: Mapping[str, Document] = {
         Document(
             "seating-by-player",
             _("Seating by player"),
-            _("Players in the order of the alphabet, with table and seat."),
+            _("Players in alphabetical order, with table and seat."),
             _seating_by_player,
         ),
         Document(

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
 SIGN_IN_ERRORS: dict[str, StrOrPromise] = {
-    "invalid_login": _("Name and password do not belong together. Check both; capital letters count."),
+    "invalid_login": _("Name and password do not match. Check both; capital letters count."),
     "inactive": _("This account is switched off. Ask the administrator."),
 }
 

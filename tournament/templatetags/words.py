@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django.template import Library
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext
 
-if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
+from scoring.rulesets import RULESETS
 
 register = Library()
 
-RULESETS = {
-    "mcr": _("Mahjong Competition Rules (MCR)"),
-    "zung-jung": _("Zung Jung"),
-    "bmja": _("British Mah-Jong Association rules"),
-    "boxed": _("Boxed patterns"),
-}
-
 
 @register.filter
-def ruleset_name(ruleset_id: str) -> StrOrPromise:
-    """Return a rule set's name; one this page does not know keeps its id."""
-    return RULESETS.get(ruleset_id, ruleset_id)
+def ruleset_name(ruleset_id: str) -> str:
+    """Return a rule set's name; one that is not known, as in a row of another release, keeps its id."""
+    ruleset = RULESETS.get(ruleset_id)
+    return gettext(ruleset.name) if ruleset else ruleset_id

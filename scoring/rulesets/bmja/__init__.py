@@ -110,7 +110,9 @@ _BEFORE_ANY_CALL = ("robbing-kong", "last-wall-tile", "kong-replacement", "twofo
 
 RULESET = Ruleset(
     id="bmja",
-    name=_("British Mah-Jong Association"),
+    name=_("British Mah-Jong Association rules"),
+    summary=_("Every hand scores, doubles and special hands, East stays. For three or four."),
+    emblem=("1f", "1z", "8f"),
     patterns=PATTERNS,
     counting=OrdinaryOrSpecial(),
     shapes=_shapes(PATTERNS, {option.key: option.default for option in OPTIONS}),

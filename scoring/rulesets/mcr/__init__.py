@@ -75,7 +75,9 @@ def adapt(ruleset: Ruleset, values: Mapping[str, Any]) -> Ruleset:
 RULESET = adapt(
     Ruleset(
         id="mcr",
-        name=_("Mahjong Competition Rules"),
+        name=_("Mahjong Competition Rules (MCR)"),
+        summary=_("81 patterns, at least 8 points to win. World and European championships."),
+        emblem=("1m", "9p", "7z"),
         patterns=FANS,
         has_waits=True,
         when_bare=count_as_chicken_hand,

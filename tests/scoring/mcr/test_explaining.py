@@ -131,7 +131,7 @@ def test_reason(line: str, options: dict[str, Any], fan: str, reason: str) -> No
 
 def test_everything_a_referee_asks_is_said() -> None:
     assert explain(read_holding(shown("444m88p22s +8p (222p) (666s) ^1f", "mcr"))).splitlines() == [
-        "Mahjong Competition Rules: 25 points",
+        "Mahjong Competition Rules (MCR): 25 points",
         "Read as: 222p (exposed) 666s (exposed) 444m 888p 22s; 8p, a discard, finished 888p",
         "Counted:",
         "  All Even Pungs 全双刻: 24",
@@ -145,5 +145,5 @@ def test_everything_a_referee_asks_is_said() -> None:
 
 def test_flowers_do_not_help_toward_the_minimum() -> None:
     text = explain(read_holding(shown("234m678s55p78p +9p (444p) ^12345678f", "mcr")))
-    assert text.splitlines()[0] == "Mahjong Competition Rules: 9 points"
+    assert text.splitlines()[0] == "Mahjong Competition Rules (MCR): 9 points"
     assert text.splitlines()[-1] == "The hand is worth 1 and needs at least 8 to win."

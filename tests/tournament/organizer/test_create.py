@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.test import Client
 
 from scoring.rulesets import RULESETS
@@ -47,6 +49,17 @@ def test_every_rule_set_makes_a_tournament_as_it_is_offered(client: Client, rule
     assert (tournament.status, tournament.is_published) == ("draft", False)
     assert Role.objects.get(tournament=tournament).kind == "organizer"
     assert client.get(answer.headers["Location"]).status_code == 200
+
+
+def test_every_rule_set_is_offered_by_name_in_a_sentence_and_with_tiles(client: Client) -> None:
+    page = client.get(NEW).content.decode()
+    drawn = (Path(settings.BASE_DIR) / "static" / "img" / "tiles.svg").read_text()
+    for ruleset in RULESETS.values():
+        card = page.partition(f'href="?rules={ruleset.id}"')[2].partition("</li>")[0]
+        assert f"<b>{ruleset.name}</b>" in card
+        assert ruleset.summary in card
+        assert card.count("<use ") == len(ruleset.emblem) > 0
+        assert all(f'<symbol id="{tile}"' in drawn for tile in ruleset.emblem)
 
 
 def test_options_and_ranking_are_taken_over(client: Client) -> None:

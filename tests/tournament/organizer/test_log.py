@@ -100,7 +100,7 @@ def test_verifying_says_that_the_log_is_whole_or_names_what_was_bent() -> None:
     with unguarded():
         AuditRecord.objects.filter(tournament=event.tournament, number=2).update(verb="publish")
     page = client.post(at(event, "log/")).content.decode()
-    assert "The log has been bent." in page
+    assert "The log has been tampered with." in page
     assert "Record 2 was altered." in page
 
 
@@ -147,4 +147,4 @@ def test_a_log_that_was_bent_can_still_be_read(column: str, nonsense: str) -> No
     client = come(event, "referee")
     assert client.get(at(event, "log/")).status_code == 200
     assert client.get(at(event, "board/")).status_code == 200
-    assert "The log has been bent." in client.post(at(event, "log/")).content.decode()
+    assert "The log has been tampered with." in client.post(at(event, "log/")).content.decode()

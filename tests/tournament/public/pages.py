@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import html
-import re
 from typing import Any
 
 from django.db import connection
@@ -12,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tournament.events import EAST, SOUTH, Event, hand, make_event, play
 from tests.tournament.hands import EDGE_WAIT
+from tests.tournament.public.reading import words_of
 from tournament.arranging import publish
 from tournament.models import Table
 from tournament.running import close_session, finish_table
@@ -26,11 +25,6 @@ def published(ruleset: str = "mcr", **settings: Any) -> Event:
     event = make_event(ruleset, **settings)
     publish(tournament=event.tournament, by=event.organizer)
     return event
-
-
-def words_of(page: str) -> str:
-    """Return what can be read on a page."""
-    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page)).split())
 
 
 def see(event: Event, path: str, client: Client | None = None, **more: Any) -> str:

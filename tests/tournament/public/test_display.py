@@ -10,7 +10,8 @@ from django.test import Client
 from pytest_django import Settings
 
 from tests.tournament.events import EAST, SOUTH, Event, make_event, play
-from tests.tournament.public.pages import close, finish_all, published, see, win_with_tiles, words_of
+from tests.tournament.public.pages import close, finish_all, published, see, win_with_tiles
+from tests.tournament.public.reading import words_of
 from tests.tournament.test_markup import Markup
 from tournament.arranging import finish_tournament
 from tournament.displaying import change_display

@@ -8,11 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tournament.events import EAST, SOUTH, Event, make_event, play
+from tests.tournament.events import EAST, SOUTH, Event, disqualify, make_event, play
 from tests.tournament.public.reading import read, words_of
 from tournament.arranging import publish
 from tournament.models import Entry
-from tournament.penalising import disqualify
 from tournament.public_event import GroupRanking, head_of, public_board, rank_countries, rank_teams
 from tournament.public_event.groups import MOST_COUNTED, count_from_each
 from tournament.running import close_session

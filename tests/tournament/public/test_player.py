@@ -10,14 +10,14 @@ from django.core.cache import cache
 from django.test import Client
 
 from scoring.seats import WINDS
-from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, hand, make_event, play
+from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, disqualify, hand, make_event, play
 from tests.tournament.public.pages import close, count_queries, finish_all, published, see, win_with_tiles
 from tests.tournament.test_markup import Markup
 from tournament.arranging import change_settings, finish_tournament
 from tournament.correcting import enter_totals
 from tournament.enrolment import NewEntry, enrol, withdraw
 from tournament.models import Entry, Seat, Session, Table
-from tournament.penalising import Offence, disqualify, penalise
+from tournament.penalising import Offence, penalise
 from tournament.player_record import PlayerRecord, player_record
 from tournament.running import call_last_hand, close_session, open_session, pause_session
 from tournament.seating_plan import release_seating
@@ -34,13 +34,6 @@ def player_at(event: Event, wind: str, table: int = 1, session: int = 1) -> Entr
 
 def page_of(event: Event, entry: Entry) -> str:
     return see(event, f"player/{entry.number}/")
-
-
-def enrol_late(event: Event) -> Entry:
-    """Return a reserve, who draws no number."""
-    new = [NewEntry(name="Late Lou", status="reserve")]
-    (late,) = enrol(tournament=event.tournament, entries=new, by=event.organizer)
-    return late
 
 
 def record_of(event: Event, entry: Entry) -> PlayerRecord:

@@ -9,8 +9,9 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, hand, make_event, new_id, play
+from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, hand, new_id, play
 from tests.tournament.hands import EDGE_WAIT
+from tests.tournament.public.pages import published
 from tests.tournament.public.reading import read, rows_of, words_of
 from tournament.actors import SYSTEM
 from tournament.arranging import create_tournament, publish
@@ -26,12 +27,6 @@ pytestmark = pytest.mark.django_db
 
 TABLE = "session/1/table/1/"
 HOLDING = {name: EDGE_WAIT[name] for name in ("hand", "melds", "win", "flowers")}
-
-
-def make_public(ruleset: str = "mcr", **settings: Any) -> Event:
-    event = make_event(ruleset, **settings)
-    publish(tournament=event.tournament, by=event.organizer)
-    return event
 
 
 def name_at(event: Event, wind: Any) -> str:
@@ -50,7 +45,7 @@ def sheet(event: Event) -> list[list[str]]:
 
 
 def test_the_seating_is_shown_once_it_is_released() -> None:
-    event = make_public(tables=2, is_open=False)
+    event = published(tables=2, is_open=False)
     page = read(event, "session/1/")
     assert "The seating is not out yet" in page
     assert "Player 001" not in page
@@ -67,7 +62,7 @@ def test_the_seating_is_shown_once_it_is_released() -> None:
 
 
 def test_a_number_nobody_has_drawn_stands_for_itself() -> None:
-    event = make_public(is_open=False)
+    event = published(is_open=False)
     tournament = create_tournament(
         name="Early",
         slug="early",
@@ -83,7 +78,7 @@ def test_a_number_nobody_has_drawn_stands_for_itself() -> None:
 
 
 def test_somebody_finds_their_table_without_script() -> None:
-    event = make_public(tables=2, is_open=False)
+    event = published(tables=2, is_open=False)
     release_seating(session=event.session, by=event.organizer)
     listed = read(event, "session/1/?q=003").split('id="seating"')[1].split("</ul>")[0]
     shown = [line for line in listed.split("<li")[1:] if "hidden>" not in line.split("\n")[0]]
@@ -92,7 +87,7 @@ def test_somebody_finds_their_table_without_script() -> None:
 
 
 def test_the_list_says_how_far_each_session_has_come() -> None:
-    event = make_public(tables=2, sessions=2)
+    event = published(tables=2, sessions=2)
     play(event, (SOUTH, 12))
     finish_table(table=event.table, by=event.referee)
     words = words_of(read(event, "sessions/"))
@@ -106,7 +101,7 @@ def test_the_list_says_how_far_each_session_has_come() -> None:
 
 
 def test_a_table_shows_places_points_and_what_they_earn() -> None:
-    event = make_public()
+    event = published()
     play(event, (SOUTH, 12, EAST))
     rows = rows_of(read(event, "session/1/").split('id="tables"')[1])
     assert rows[0] == ["Seat", "Player", "#", "Points", "Table points"]
@@ -120,7 +115,7 @@ def test_a_table_shows_places_points_and_what_they_earn() -> None:
 
 
 def test_points_taken_off_at_the_table_change_the_places() -> None:
-    event = make_public()
+    event = published()
     play(event, (SOUTH, 12, EAST))
     entry = event.seat(SOUTH).entry
     assert entry is not None
@@ -133,7 +128,7 @@ def test_points_taken_off_at_the_table_change_the_places() -> None:
 
 
 def test_whoever_plays_instead_is_named() -> None:
-    event = make_public(reserves=1)
+    event = published(reserves=1)
     play(event, (SOUTH, 12))
     reserve = Entry.objects.get(tournament=event.tournament, status="reserve")
     substitute(seat=event.seat(NORTH), occupant=reserve, by=event.referee)
@@ -146,7 +141,7 @@ def test_whoever_plays_instead_is_named() -> None:
 
 
 def test_every_hand_has_its_deltas_and_the_totals_after_it() -> None:
-    event = make_public()
+    event = published()
     play(event, (SOUTH, 12, EAST), (None,), (WEST, 20))
     assert sheet(event) == [
         ["1", "−20 , discarded −20", "+36 , won +36", "−8 −8", "−8 −8", "12"],
@@ -156,7 +151,7 @@ def test_every_hand_has_its_deltas_and_the_totals_after_it() -> None:
 
 
 def test_undone_hands_are_gone_and_corrected_ones_are_marked() -> None:
-    event = make_public()
+    event = published()
     first, second = play(event, (SOUTH, 12, EAST), (WEST, 88))
     undo_hand(table=event.table, hand_id=second.entry_id, command_id=new_id(), by=event.referee)
     correct_hand(
@@ -174,7 +169,7 @@ def test_undone_hands_are_gone_and_corrected_ones_are_marked() -> None:
 
 
 def test_what_referees_noted_is_there_without_their_reasons() -> None:
-    event = make_public()
+    event = published()
     play(event, (SOUTH, 12, EAST))
     for kind, seat in (("false-win", WEST), ("off-standing", NORTH), ("dead-hand", EAST)):
         offence = Offence(kind=kind, points=30 if kind == "off-standing" else None)
@@ -190,7 +185,7 @@ def test_what_referees_noted_is_there_without_their_reasons() -> None:
 
 
 def test_payments_between_players_are_in_the_totals_after_their_hand() -> None:
-    event = make_public()
+    event = published()
     play(event, (SOUTH, 12, EAST))
     offence = Offence(kind="false-win")
     penalise(table=event.table, seat=WEST, offence=offence, reason="Why", command_id=new_id(), by=SYSTEM)
@@ -201,7 +196,7 @@ def test_payments_between_players_are_in_the_totals_after_their_hand() -> None:
 
 
 def test_typed_totals_are_said_to_be_typed() -> None:
-    event = make_public()
+    event = published()
     play(event, (SOUTH, 12, EAST))
     totals = {EAST: 40, SOUTH: -8, WEST: -16, NORTH: -16}
     enter_totals(table=event.table, totals=totals, by=event.referee)
@@ -212,7 +207,7 @@ def test_typed_totals_are_said_to_be_typed() -> None:
 
 
 def test_a_hand_counted_by_tiles_leads_to_its_explanation_and_back() -> None:
-    event = make_public()
+    event = published()
     play(event, hand(event.table, SOUTH, 14, EAST, holdings={SOUTH: HOLDING}), (WEST, 20))
     page = read(event, TABLE)
     address = f"/t/{event.tournament.slug}/{TABLE}hand/1/S/"
@@ -222,13 +217,13 @@ def test_a_hand_counted_by_tiles_leads_to_its_explanation_and_back() -> None:
 
 
 def test_three_players_have_three_columns() -> None:
-    event = make_public("bmja", players=3)
+    event = published("bmja", players=3)
     play(event, hand(event.table, SOUTH, 40, EAST, scores={EAST: 4, WEST: 8}))
     assert len(sheet(event)[0]) == 1 + 3 + 1
 
 
 def test_many_hands_cost_as_many_queries_as_one() -> None:
-    event = make_public()
+    event = published()
 
     def statements() -> int:
         with CaptureQueriesContext(connection) as captured:

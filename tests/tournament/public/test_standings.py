@@ -10,33 +10,20 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, make_event, play
+from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, disqualify, play
 from tests.tournament.public.crowds import make_crowd
+from tests.tournament.public.pages import close, published
 from tests.tournament.public.reading import read, rows_of, words_of
-from tournament.arranging import finish_tournament, publish
+from tournament.arranging import finish_tournament
 from tournament.enrolment import withdraw
-from tournament.models import Entry, Session, Table
-from tournament.penalising import Offence, disqualify, penalise_entry
+from tournament.models import Entry, Session
+from tournament.penalising import Offence, penalise_entry
 from tournament.public_event import head_of, public_board
-from tournament.running import close_session, open_session, pause_session
+from tournament.running import open_session, pause_session
 from tournament.seating_plan import release_seating
-from tournament.signing import close_table
 from tournament.views.public.pages import shelf
 
 pytestmark = pytest.mark.django_db
-
-
-def make_public(ruleset: str = "mcr", **settings: Any) -> Event:
-    event = make_event(ruleset, **settings)
-    publish(tournament=event.tournament, by=event.organizer)
-    return event
-
-
-def close_all(event: Event, number: int = 1) -> None:
-    session = event.sessions[number - 1]
-    for table in Table.objects.filter(session=session):
-        close_table(table=table, reason="Done", by=event.referee)
-    close_session(session=session, by=event.referee)
 
 
 def body(page: str) -> list[list[str]]:
@@ -59,7 +46,7 @@ def name_at(event: Event, wind: Any) -> str:
 
 
 def test_a_row_has_rank_player_session_points_and_what_ranks() -> None:
-    event = make_public()
+    event = published()
     play(event, (SOUTH, 12, EAST))
     page = read(event)
     assert head(page)[2:] == ["Player", "S1", "Points", "Table points"]
@@ -88,7 +75,7 @@ def in_order(event: Event, *seats: Any) -> list[str]:
 def test_the_columns_are_those_of_the_method(
     ruleset: str, ranking: dict[str, str], columns: list[str], first: list[str]
 ) -> None:
-    event = make_public(ruleset, ranking=ranking)
+    event = published(ruleset, ranking=ranking)
     play(event, (SOUTH, 25) if ruleset == "zung-jung" else (SOUTH, 10))
     page = read(event)
     assert head(page)[4:] == columns
@@ -96,7 +83,7 @@ def test_the_columns_are_those_of_the_method(
 
 
 def test_penalties_have_a_column_once_there_are_any() -> None:
-    event = make_public()
+    event = published()
     play(event, (SOUTH, 12, EAST))
     entry = event.seat(SOUTH).entry
     assert entry is not None
@@ -108,10 +95,10 @@ def test_penalties_have_a_column_once_there_are_any() -> None:
 
 
 def test_movement_is_since_the_session_before() -> None:
-    event = make_public(sessions=2)
+    event = published(sessions=2)
     play(event, (SOUTH, 12, EAST))
     assert {row[1] for row in body(read(event))} == {""}, "nothing compares with the first session"
-    close_all(event)
+    close(event)
     open_session(session=event.sessions[1], by=event.referee)
     assert "After session 1" in read(event)
     loser = event.seat(EAST).entry
@@ -126,7 +113,7 @@ def test_movement_is_since_the_session_before() -> None:
 
 
 def test_who_plays_no_more_is_told_in_words() -> None:
-    event = make_public(tables=2)
+    event = published(tables=2)
     play(event, (SOUTH, 12, EAST))
     cheat, ill = event.entries[0], event.entries[1]
     disqualify(entry=cheat, reason="Cards up the sleeve", by=event.referee)
@@ -139,12 +126,12 @@ def test_who_plays_no_more_is_told_in_words() -> None:
 
 
 def test_the_cut_is_drawn_and_told() -> None:
-    event = make_public("zung-jung", tables=2, sessions=2, ranking={"cuts": [{"after": 1, "keep": 3}]})
+    event = published("zung-jung", tables=2, sessions=2, ranking={"cuts": [{"after": 1, "keep": 3}]})
     play(event, (SOUTH, 25))
     page = read(event)
     assert [("data-cut" in row) for row in re.findall(r"<tr data-row[^>]*>", page)].index(True) == 2
     assert "The double line is the cut after session 1: 3 players go on." in words_of(page)
-    close_all(event)
+    close(event)
     page = read(event)
     assert [("data-cut" in row) for row in re.findall(r"<tr data-row[^>]*>", page)].index(True) == 2
     assert "3 players went on." in words_of(page)
@@ -158,7 +145,7 @@ def test_of_many_sessions_the_latest_have_a_column() -> None:
 
 
 def test_names_are_escaped() -> None:
-    event = make_public()
+    event = published()
     Entry.objects.filter(pk=event.entries[0].pk).update(name="<b>Bobby & Co</b>", team='"quoted"')
     play(event, (SOUTH, 12, EAST))
     page = read(event)
@@ -167,7 +154,7 @@ def test_names_are_escaped() -> None:
 
 
 def test_a_name_leads_to_the_players_page() -> None:
-    event = make_public()
+    event = published()
     play(event, (SOUTH, 12, EAST))
     number = event.seat(SOUTH).number
     assert f'href="/t/{event.tournament.slug}/player/{number}/"' in read(event)
@@ -175,9 +162,9 @@ def test_a_name_leads_to_the_players_page() -> None:
 
 
 def test_final_standings_say_so() -> None:
-    event = make_public()
+    event = published()
     play(event, (SOUTH, 12, EAST))
-    close_all(event)
+    close(event)
     finish_tournament(tournament=event.tournament, by=event.organizer)
     page = read(event)
     assert "Final" in page
@@ -189,7 +176,7 @@ def test_final_standings_say_so() -> None:
 
 
 def test_before_the_start_the_page_says_when_and_who() -> None:
-    event = make_public(tables=2, is_open=False, reserves=1)
+    event = published(tables=2, is_open=False, reserves=1)
     page = words_of(read(event))
     assert "Play has not begun yet" in page
     assert "It is played on 1–3 May 2026." in page
@@ -199,7 +186,7 @@ def test_before_the_start_the_page_says_when_and_who() -> None:
 
 
 def test_people_stand_in_the_order_of_the_alphabet_whatever_marks_their_names_bear() -> None:
-    event = make_public(is_open=False)
+    event = published(is_open=False)
     names = ["Émile", "Łuk", "Øle", "Zoe"]
     for entry, name in zip(event.entries, reversed(names), strict=False):
         Entry.objects.filter(pk=entry.pk).update(name=name)
@@ -218,11 +205,11 @@ def test_an_empty_tournament_has_a_page(client: Client, make_tournament: Any) ->
 
 
 def test_before_the_first_hand_the_page_says_so() -> None:
-    assert "Results appear with the first hand." in read(make_public())
+    assert "Results appear with the first hand." in read(published())
 
 
 def test_released_seating_is_announced() -> None:
-    event = make_public(tables=2, is_open=False)
+    event = published(tables=2, is_open=False)
     assert "Find your table" not in read(event)
     release_seating(session=event.session, by=event.organizer)
     page = read(event)
@@ -234,7 +221,7 @@ def test_released_seating_is_announced() -> None:
 
 
 def test_the_clock_says_when_it_ends_and_when_it_stands() -> None:
-    event = make_public(clock_minutes=120)
+    event = published(clock_minutes=120)
     session = Session.objects.get(pk=event.session.pk)
     ends = session.ends_at()
     assert ends is not None
@@ -249,7 +236,7 @@ def test_the_clock_says_when_it_ends_and_when_it_stands() -> None:
 
 
 def test_tabs_are_there_where_there_is_something_to_show() -> None:
-    event = make_public()
+    event = published()
     tabs = words_of(read(event).split('class="tabs"')[1].split("</nav>")[0])
     assert "Sessions" in tabs
     assert "Countries" not in tabs, "all come from one"

@@ -10,13 +10,13 @@ from django.test import Client
 
 from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, hand, make_event, new_id, play
 from tests.tournament.hands import EDGE_WAIT
+from tests.tournament.public.pages import close
 from tests.tournament.public.reading import FRAGMENTS, read, read_all, words_of
 from tournament.arranging import change_settings, finish_tournament, publish
 from tournament.correcting import enter_totals
-from tournament.models import Entry, Table
+from tournament.models import Entry
 from tournament.penalising import Offence, penalise
-from tournament.running import close_session, finish_table, open_session
-from tournament.signing import close_table
+from tournament.running import finish_table, open_session
 
 pytestmark = pytest.mark.django_db
 
@@ -29,13 +29,6 @@ def make_public(**settings: Any) -> Event:
         Entry.objects.filter(pk=entry.pk).update(country=("NL", "DK")[index % 2], team=("Red", "Blue")[index % 2])
     publish(tournament=event.tournament, by=event.organizer)
     return event
-
-
-def close_all(event: Event, number: int = 1) -> None:
-    session = event.sessions[number - 1]
-    for table in Table.objects.filter(session=session):
-        close_table(table=table, reason="Done", by=event.referee)
-    close_session(session=session, by=event.referee)
 
 
 def play_a_lot(event: Event, session: int = 1, *, to_the_end: bool = False) -> None:
@@ -82,7 +75,7 @@ def test_until_a_session_is_closed_nothing_of_it_shows() -> None:
     assert "Results appear when session 1 is closed." in read(event)
     assert "Hands appear when session 1 is closed." in read(event, "session/1/table/1/")
     assert "finished" not in words_of(read(event, "sessions/"))
-    close_all(event)
+    close(event)
     assert "After session 1" in read(event)
     assert "87" in words_of(read(event, "session/1/table/1/"))
 
@@ -90,7 +83,7 @@ def test_until_a_session_is_closed_nothing_of_it_shows() -> None:
 def test_the_next_session_leaves_the_standings_as_they_are() -> None:
     event = make_public(policy="session")
     play_a_lot(event)
-    close_all(event)
+    close(event)
     open_session(session=event.sessions[1], by=event.referee)
     assert_nothing_shows(event, lambda: play_a_lot(event, session=2, to_the_end=True))
     assert "Results of session 2 appear when it is closed." in words_of(read(event))
@@ -101,13 +94,13 @@ def test_the_next_session_leaves_the_standings_as_they_are() -> None:
 def test_after_the_freeze_nothing_shows_until_the_end(policy: str) -> None:
     event = make_public(policy=policy, freeze_after=1)
     play_a_lot(event)
-    close_all(event)
+    close(event)
     open_session(session=event.sessions[1], by=event.referee)
     assert_nothing_shows(event, lambda: play_a_lot(event, session=2, to_the_end=True))
-    assert "Standings are frozen since session 1; the rest is shown at the end." in words_of(read(event))
+    assert "Standings have been frozen since session 1; the rest is shown at the end." in words_of(read(event))
     assert "Shown at the end" in read(event, "session/2/")
-    assert "Standings are frozen since session 1" in words_of(read(event, "countries/"))
-    close_all(event, 2)
+    assert "Standings have been frozen since session 1" in words_of(read(event, "countries/"))
+    close(event, 2)
     assert "S2" not in read(event)
     assert "87" not in words_of(read(event, "session/2/table/1/"))
     finish_tournament(tournament=event.tournament, by=event.organizer)
@@ -136,7 +129,7 @@ def test_an_explanation_is_not_there_before_its_table_is_shown() -> None:
     address = f"/t/{event.tournament.slug}/session/1/table/1/hand/1/S/"
     assert Client().get(address).status_code == 404
     assert address not in read(event, "session/1/table/1/")
-    close_all(event)
+    close(event)
     assert Client().get(address).status_code == 200
     assert address in read(event, "session/1/table/1/")
 

@@ -154,9 +154,9 @@ class Page(FPDF):
         self.set_line_width(width)
         self.line(self.l_margin, y, self.w - self.r_margin, y)
 
-    def box(self, x: float, y: float, w: float, h: float, *, fill: Color | None = None, width: float = 0.25) -> None:
+    def box(self, x: float, y: float, w: float, h: float, *, fill: Color | None = None) -> None:
         """Draw a frame, or fill it."""
-        self.set_line_width(width)
+        self.set_line_width(0.25)
         self.set_draw_color(*RULE)
         if fill:
             self.set_fill_color(*fill)

@@ -8,10 +8,11 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from scoring.rulesets import RULESETS
 from tournament.enrolment_list import find_country
 from tournament.plain_text import clean_text, spelled_alike
-from tournament.templatetags.words import RULESETS
 
 YEARS = range(2000, 2100)
 
@@ -46,11 +47,11 @@ class RulesField(forms.ChoiceField):
     """A rule set."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(choices=list(RULESETS.items()), **kwargs)
+        super().__init__(choices=[(ruleset.id, gettext_lazy(ruleset.name)) for ruleset in RULESETS.values()], **kwargs)
 
 
 class NamesField(forms.CharField):
-    """Names, one a line or parted by commas."""
+    """Names, one a line or separated by commas."""
 
     widget = forms.Textarea(attrs={"rows": 5, "autocomplete": "off"})
     most = 60
@@ -65,7 +66,7 @@ class NamesField(forms.CharField):
         if self.required and not kept:
             raise forms.ValidationError(self.error_messages["required"])
         if len(kept) > self.most:
-            raise forms.ValidationError(_("That are more than %(most)s names.") % {"most": self.most})
+            raise forms.ValidationError(_("There are more than %(most)s names.") % {"most": self.most})
         if any(len(name) > 120 for name in kept):
             raise forms.ValidationError(_("One of the names is longer than 120 characters."))
         return kept

@@ -132,7 +132,9 @@ class ListForm(HouseForm, forms.Form):
         max_length=LARGEST_FILE,
         strip=False,
         widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false", "class": "input list-text"}),
-        help_text=gettext_lazy("Straight from a spreadsheet or a mail: one player a line, with or without headings."),
+        help_text=gettext_lazy(
+            "Straight from a spreadsheet or an email: one player on each line, with or without headings."
+        ),
     )
     file = forms.FileField(
         label=gettext_lazy("Or choose a file"),
@@ -194,7 +196,7 @@ class ClubEveningForm(HouseForm, forms.Form):
         label=gettext_lazy("Who has come?"),
         required=False,
         max_length=8000,
-        help_text=gettext_lazy("One name a line, or parted by commas. Others can join at any time."),
+        help_text=gettext_lazy("One name on each line, or separated by commas. Others can join at any time."),
     )
 
 
@@ -204,6 +206,6 @@ class GuestsForm(HouseForm, forms.Form):
     names = NamesField(
         label=gettext_lazy("Names"),
         max_length=8000,
-        help_text=gettext_lazy("One name a line, or parted by commas."),
+        help_text=gettext_lazy("One name on each line, or separated by commas."),
         widget=forms.Textarea(attrs={"rows": 2, "autocomplete": "off"}),
     )

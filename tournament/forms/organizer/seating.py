@@ -42,7 +42,7 @@ class EventForm(SeedForm):
     fixed_tables = forms.CharField(
         label=_("Players who need one table"),
         required=False,
-        help_text=_("One a line: the number, then the table, like 12 3."),
+        help_text=_("One on each line: the number, then the table, like 12 3."),
         widget=forms.Textarea(attrs={"rows": 2}),
     )
     effort = forms.ChoiceField(

@@ -12,13 +12,12 @@ from django.utils.translation import gettext_lazy as _
 from scoring.outcome import MOST_POINTS
 from scoring.seats import WINDS, Wind
 from tournament.forms.house import HouseForm
+from tournament.forms.offence import OffenceFields
 from tournament.forms.referee.fields import SeatField
 from tournament.forms.referee.hand import MOST_HANDS, HandForm
 from tournament.models import Hand, Table
-from tournament.penalising import Offence
 from tournament.wording import wind_name
 
-MOST_SECONDS = 3600
 OTHER = "other"
 REASONS = [
     ("slip", _("A slip of the finger")),
@@ -98,25 +97,11 @@ class CorrectionForm(HandForm, ActForm):
         return not set(self.errors) - {"code", "words", "reason", "later"}
 
 
-class PenaltyForm(ActForm):
-    """A penalty from the rule set's own list."""
+class PenaltyForm(OffenceFields, ActForm):
+    """An offence, with who and in which hand."""
 
     seat = SeatField(label=_("Who?"), required=True)
-    kind = forms.ChoiceField(label=_("What?"))
     hand_number = forms.IntegerField(label=_("In hand"), min_value=1, max_value=MOST_HANDS)
-    points = forms.IntegerField(
-        label=_("Points"),
-        min_value=0,
-        max_value=MOST_POINTS,
-        required=False,
-        help_text=_("Empty: as many as the rules say."),
-    )
-    turn_seconds = forms.IntegerField(
-        label=_("Seconds over the limit of a turn"), min_value=0, max_value=MOST_SECONDS, required=False
-    )
-    hand_seconds = forms.IntegerField(
-        label=_("Seconds over the limit of the hand"), min_value=0, max_value=MOST_SECONDS, required=False
-    )
 
     field_order = (
         "id",
@@ -137,29 +122,10 @@ class PenaltyForm(ActForm):
         super().__init__(*args, **kwargs)
         seats = [(seat.value, f"{name} ({wind_name(seat)})") for seat, name in players.items()]
         self.fields["seat"].widget = forms.RadioSelect(choices=seats)
-        self.fields["kind"] = forms.ChoiceField(
-            label=_("What?"), choices=list(titles.items()), widget=forms.RadioSelect
-        )
+        self.offer(table.tournament.play.penalties, titles)
         self.fields["hand_number"].initial = table.hands_recorded + 1
         self.fields["reason"] = forms.ChoiceField(
             label=_("Why?"), choices=PENALTY_REASONS, widget=forms.RadioSelect, initial="rules"
-        )
-        lines = table.tournament.play.penalties
-        if not any(line.amount == "play-clock" for line in lines):
-            del self.fields["turn_seconds"], self.fields["hand_seconds"]
-        if not any(line.amount == "free" for line in lines):
-            del self.fields["points"]
-
-    @property
-    def offence(self) -> Offence:
-        """Return what was entered."""
-        data = self.cleaned_data
-        turn = data.get("turn_seconds")
-        return Offence(
-            kind=data["kind"],
-            points=data.get("points"),
-            turn_seconds=[turn] if turn else (),
-            hand_seconds=data.get("hand_seconds") or 0,
         )
 
 

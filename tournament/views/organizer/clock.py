@@ -126,7 +126,7 @@ def last_hand(request: HttpRequest, office: Office, session: Session) -> HttpRes
         title=_("One more hand at every table?"),
         text=_(
             "The hand each table plays now is its last, even where time is up. The tablets say so, and after it the "
-            "players sign. A table can be let play on."
+            "players sign. You can let a table play on."
         ),
         yes=_("Call the last hand"),
         done=_("The last hand is called at every table that is playing."),

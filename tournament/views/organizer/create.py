@@ -43,7 +43,7 @@ def new(request: HttpRequest) -> HttpResponse:
     if (ruleset := request.GET.get("rules", "")) in RULESETS:
         return _fill_in(request, {"ruleset": ruleset})
     earlier = tournaments_of(request.user).order_by("-starts_on", "name")[:MOST_TO_COPY]
-    return render(request, "organizer/new_rules.html", {"rulesets": list(RULESETS), "earlier": earlier})
+    return render(request, "organizer/new_rules.html", {"rulesets": RULESETS.values(), "earlier": earlier})
 
 
 def _fill_in(request: HttpRequest, initial: dict[str, Any]) -> HttpResponse:

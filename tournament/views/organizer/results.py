@@ -22,9 +22,9 @@ from tournament.views.files import CSV, JSON, XLSX, send_file, stream_file
 from tournament.views.organizer.office import Office, in_office
 
 SHEET_WORDS = {
-    "standings": (_("Standings"), _("One line a player: rank, points of each session, penalties, total.")),
-    "sessions": (_("Sessions"), _("One line a player and session: table, seat, place, points.")),
-    "tables": (_("Tables"), _("One line a table: who sat there, and what they came to.")),
+    "standings": (_("Standings"), _("One line for each player: rank, points of each session, penalties, total.")),
+    "sessions": (_("Sessions"), _("One line for each player and session: table, seat, place, points.")),
+    "tables": (_("Tables"), _("One line for each table: who sat there, and what they came to.")),
     "hands": (_("All hands"), _("Every hand that counts: winner, discarder, points, what it moved.")),
     "penalties": (_("Penalties"), _("What referees noted and gave, with the reasons.")),
 }

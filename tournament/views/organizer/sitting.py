@@ -96,7 +96,7 @@ def swap(request: HttpRequest, office: Office, table: Table) -> HttpResponse:
         title=_("Swap two players"),
         text=_(
             "For a table that noticed after some hands that two sit in each other’s seats. Every hand is put right at "
-            "once; signatures are asked anew."
+            "once; signatures are asked for again."
         ),
         yes=_("Swap them"),
         done=_("The two are swapped."),

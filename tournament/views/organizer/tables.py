@@ -42,9 +42,9 @@ def of_table(view: View) -> View:
     return with_table
 
 
-def url_of(office: Office, table: Table, name: str = "table", **more: Any) -> str:
-    """Return the address of one of a table's pages in the office."""
-    return office.url(name, session=table.session.number, number=table.number, **more)
+def url_of(office: Office, table: Table) -> str:
+    """Return the address of a table's page in the office."""
+    return office.url("table", session=table.session.number, number=table.number)
 
 
 @require_safe
@@ -143,7 +143,7 @@ def finish(request: HttpRequest, office: Office, table: Table) -> HttpResponse:
     """End play at one table."""
     question = Question(
         title=_("End play at table %(number)s now?") % {"number": table.number},
-        text=_("A hand under way does not count. The players sign what is recorded. Play can be let go on."),
+        text=_("A hand under way does not count. The players sign what is recorded. You can let play go on."),
         yes=_("End play"),
         done=_("Play has ended at this table."),
         back=url_of(office, table),

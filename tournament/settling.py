@@ -187,12 +187,18 @@ def _count(holding: Mapping[str, Any], seat: Wind, outcome: Outcome, deal: Deal,
 def record_of(holding: Mapping[str, Any], seat: Wind, outcome: Outcome, deal: Deal) -> dict[str, Any]:
     """Return the whole hand record of what a seat showed: the tiles, and what the hand itself says about them."""
     record = {
-        "by": "discard" if outcome.discarder else "self-draw",
+        "by": "self-draw",
         **holding,
         "rules": outcome.rules,
         "options": dict(outcome.options),
         "seat": deal.seat_winds[seat].value,
     }
+    # Tiles may have been laid out before the discarder was named or changed; who pays says how the hand was won. Only
+    # where nobody has to name a discarder do the tiles themselves know better.
+    if outcome.discarder:
+        record["by"] = "discard"
+    elif "discarder" in RULESETS[outcome.rules].play.asks:
+        record["by"] = "self-draw"
     if deal.round_wind:
         record["round"] = deal.round_wind.value
     return record

@@ -5,7 +5,7 @@ import { draw } from "./picker_drawing.js";
 import { EMPTY, add, fromHolding, takeAway, toHolding } from "./picker_tiles.js";
 
 const known = new WeakSet();
-const WATCHED = ["data-seat", "data-round", "data-by", "data-options"];
+const WATCHED = ["data-seat", "data-round", "data-by", "data-options", "data-most"];
 
 export function setup(root) {
   for (const picker of root.querySelectorAll("[data-tile-picker]")) {
@@ -88,7 +88,7 @@ function start(root) {
   });
   root.addEventListener("change", recount);
   root.addEventListener("keydown", (event) => steer(root, event));
-  new MutationObserver(recount).observe(root, { attributes: true, attributeFilter: WATCHED });
+  new MutationObserver(redraw).observe(root, { attributes: true, attributeFilter: WATCHED });
   redraw();
 }
 

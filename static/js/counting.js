@@ -8,9 +8,13 @@ export function setup(root, desk) {
   const { options, most, mostWild } = picker.dataset;
   const counted = new Map();
   let seat = "";
+  let laidOut = "";
   button.addEventListener("click", () => {
     const { entry, deal } = desk;
     seat = entry.active || entry.winners[0];
+    const whose = `${desk.view.number} ${seat}`;
+    if (whose !== laidOut) picker.dispatchEvent(new Event("kongbox:start-over"));
+    laidOut = whose;
     picker.dataset.seat = deal.winds[seat];
     picker.dataset.round = deal.roundWind;
     picker.dataset.by = wayOf(entry, seat);

@@ -290,3 +290,33 @@ def test_the_tiles_of_a_new_player_need_only_the_handicap(visit: Visit, live_ser
     finger.record()
     finger.expect_badge("Online")
     assert Showing.objects.get().points == 2
+
+
+def test_every_hand_begins_with_no_tiles_and_no_events(visit: Visit, live_server: LiveServer) -> None:
+    finger = Finger.at(visit("tablet"), link_of(seat_people("boxed")))
+    page = finger.page
+    finger.seat("S")
+    finger.seat("E")
+    finger.tap("[data-count-tiles]")
+    lay_out(finger, "2m", "3m", "4m", "5p", "6p", "7p", "2s", "2s", "6s", "7s", "8s", "5m", "5m", "8m")
+    page.locator('[data-event][value="last-of-kind"]').check()
+    finger.tap("[data-picker] [data-shut]")
+    finger.tap("[data-count-tiles]")
+    expect(page.locator("[data-rack-count]")).to_have_text("13 / 13")
+    finger.tap("[data-picker] [data-shut]")
+    finger.digits(4)
+    finger.record()
+    finger.expect_hand(2)
+    finger.seat("S")
+    finger.seat("E")
+    finger.tap("[data-count-tiles]")
+    expect(page.locator("[data-rack-count]")).to_have_text("0 / 13")
+    expect(page.locator("[data-event]:checked")).to_have_count(0)
+
+
+def test_clearing_the_picker_forgets_events_too(visit: Visit) -> None:
+    page = visit("tablet").open("/calculator/?rules=boxed")
+    page.locator('[data-tile="2m"]').tap()
+    page.locator('[data-event][value="last-of-kind"]').check()
+    page.locator("[data-tile-picker] [data-clear]").tap()
+    expect(page.locator("[data-event]:checked")).to_have_count(0)

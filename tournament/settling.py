@@ -91,9 +91,7 @@ def settle_entry(
 ) -> Settled:
     """Return the rows of a hand dealt as `deal`, or raise a ScoringError about an outcome that cannot be."""
     refuse_dead_winners(table, entry)
-    deal = replace(
-        deal, dealer=entry.dealer, is_goulash=deal.is_goulash if entry.is_goulash is None else entry.is_goulash
-    )
+    deal = _dealt_as_entered(deal, entry)
     if deal.dealer not in table.seats_taken:
         raise ScoringError(_("Nobody sits at %(seat)s at this table."), field="dealer", seat=deal.dealer.value)
     outcome = outcome_of(table, entry, deal)
@@ -119,6 +117,30 @@ def settle_entry(
         **as_columns("delta", settlement.deltas),
     )
     return Settled(hand, list(_showings(entry, outcome, deal)), settlement)
+
+
+def _dealt_as_entered(deal: Deal, entry: HandEntry) -> Deal:
+    is_goulash = deal.is_goulash if entry.is_goulash is None else entry.is_goulash
+    return replace(deal, dealer=entry.dealer, is_goulash=is_goulash)
+
+
+def without_doubtful_tiles(table: Table, entry: HandEntry, deal: Deal) -> HandEntry:
+    """Return a hand that was recorded before without tiles that could not win as it is dealt now.
+
+    What the table called stays. Winds that were wrong must not keep a table from being put right.
+    """
+    deal = _dealt_as_entered(deal, entry)
+    outcome = outcome_of(table, entry, deal)
+
+    def still_counts(seat: Wind, holding: Mapping[str, Any]) -> bool:
+        try:
+            _count(holding, seat, outcome, deal, must_win=seat in entry.winners)
+        except ScoringError:
+            return False
+        return True
+
+    holdings = {seat: holding for seat, holding in entry.holdings.items() if still_counts(seat, holding)}
+    return replace(entry, holdings=holdings)
 
 
 def outcome_of(table: Table, entry: HandEntry, deal: Deal) -> Outcome:

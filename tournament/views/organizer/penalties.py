@@ -139,7 +139,7 @@ def look(entry: Entry, seats: dict[str, Seat], form: PenaltyForm) -> dict[str, A
     if seat is None and (told.line.kind in NO_DEDUCTION or told.line.hand_is_dead):
         return {"problem": _("This can only be noted at a table: choose where it happened.")}
     hand = hand_of(form, seat)
-    shown = {"told": told, "seat": seat, "rows": payment_rows(told, seat), "hand": hand}
+    shown: dict[str, Any] = {"told": told, "seat": seat, "rows": payment_rows(told, seat), "hand": hand}
     if told.line.amount == "play-clock" and seat is not None and hand is not None:
         shown["warning"] = warn_of_resignation(
             table=seat.table, seat=Wind(seat.wind), hand_number=hand, points=told.points or 0

@@ -124,10 +124,12 @@ class Score:
 
     @property
     def not_counted(self) -> tuple[NotCounted, ...]:
-        """Return the patterns the reading has that did not count, each with the reason."""
-        if self.reading is None:
+        """Return the patterns the reading has, or comes close to, that did not count, each with the reason."""
+        reading, ruleset = self.reading, self.holding.ruleset
+        if reading is None:
             return ()
-        return self.holding.ruleset.sheet.not_counted(self.reading, self.count)
+        close = (dropped for explain in ruleset.explainers for dropped in explain(reading))
+        return (*ruleset.sheet.not_counted(reading, self.count), *close)
 
     def why_not(self, name: str) -> str | None:
         """Return why a pattern that is there did not count, or None."""

@@ -12,7 +12,7 @@ from scoring.checks import Check, check_four_alike, check_no_exposed_chow, check
 from scoring.errors import ScoringError
 from scoring.holding import Holding
 from scoring.options import Option, resolve_options
-from scoring.patterns import Chooser, Pattern
+from scoring.patterns import Chooser, Explainer, Pattern
 from scoring.payoffs import Payoff
 from scoring.play import Play
 from scoring.readings import Shape
@@ -43,10 +43,10 @@ class Ruleset:
 
     To settle and run a tournament it needs `payoff`, `play` and `options`. To count hands it needs a table of
     `patterns`, the `counting` principle, the `shapes` a hand may have, the `events` it knows with what each requires,
-    and the `checks` every holding has to pass. `choosers` pick among patterns that cannot all count; `every_finish`
-    says that it matters which group the winning tile finished beyond opening a pung (exposed pairs), `has_waits` that
-    it does where no other tile could have won; `when_bare` says what a complete hand comes to when nothing counts
-    toward the minimum on any reading.
+    and the `checks` every holding has to pass. `choosers` pick among patterns that cannot all count, and `explainers`
+    say why others that one might expect do not; `every_finish` says that it matters which group the winning tile
+    finished beyond opening a pung (exposed pairs), `has_waits` that it does where no other tile could have won;
+    `when_bare` says what a complete hand comes to when nothing counts toward the minimum on any reading.
     `fill_in` gives option values that follow from others; `adapt` makes the variant for given option values, which
     are then in `values`, and keeps the rule set without options as its `base`.
     """
@@ -60,6 +60,7 @@ class Ruleset:
     play: Play
     patterns: tuple[Pattern, ...] = ()
     choosers: tuple[Chooser, ...] = ()
+    explainers: tuple[Explainer, ...] = ()
     counting: Counting | None = None
     shapes: tuple[Shape, ...] = ()
     every_finish: bool = False

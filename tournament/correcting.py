@@ -23,7 +23,7 @@ from tournament.models.columns import as_columns, write_chairs
 from tournament.models.table import DEAL_COLUMNS, TOTAL_COLUMNS
 from tournament.recording import store
 from tournament.refusals import Refused
-from tournament.settling import HandEntry, Settled, entry_of, settle_entry
+from tournament.settling import HandEntry, Settled, entry_of, settle_entry, without_doubtful_tiles
 from tournament.table_checks import (
     current_hand,
     drop_result_signatures,
@@ -144,16 +144,17 @@ def _shifted(table: Table, old: Hand, entry: HandEntry, command_id: UUID) -> lis
     """Return the later hands dealt as they follow from the corrected one; who won and paid stays."""
     later = list(_with_showings(table, number__gt=old.number))
     deals = _deals_that_change(table, old, entry, [hand for hand, _showings in later])
-    return [
-        (
-            hand,
-            replace(entry_of(hand, showings), dealer=deals[hand.number].dealer, is_goulash=None),
-            deals[hand.number],
-            uuid5(command_id, str(hand.number)),
-        )
+    shifted = [
+        (hand, replace(entry_of(hand, showings), dealer=deals[hand.number].dealer, is_goulash=None))
         for hand, showings in later
         if hand.number in deals
     ]
+    return [_again(table, hand, entry, deals[hand.number], command_id) for hand, entry in shifted]
+
+
+def _again(table: Table, hand: Hand, entry: HandEntry, deal: Deal, command_id: UUID) -> Change:
+    """Return a hand to be settled once more because something around it was wrong."""
+    return hand, without_doubtful_tiles(table, entry, deal), deal, uuid5(command_id, str(hand.number))
 
 
 def _with_showings(table: Table, **which: object) -> list[tuple[Hand, list[Showing]]]:
@@ -311,7 +312,7 @@ def _remap(table: Table, seats: tuple[Wind, Wind], reason: Reason, command_id: U
         hand: "".join(names[Wind(seat)].value for seat in dead) for hand, dead in table.dead_seats.items()
     }
     changes = [
-        (hand, entry_of(hand, showings).renamed(names), hand.deal, uuid5(command_id, str(hand.number)))
+        _again(table, hand, entry_of(hand, showings).renamed(names), hand.deal, command_id)
         for hand, showings in _with_showings(table)
     ]
     typed = {names[seat]: total for seat, total in table.totals.items()}

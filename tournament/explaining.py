@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from scoring.errors import ScoringError
 from scoring.melds import Meld
 from scoring.patterns import Pattern
 from scoring.readings import Reading
@@ -251,7 +252,11 @@ class UsualPayment:
 
 
 def usual_payments(score: Score) -> tuple[UsualPayment, ...]:
-    """Return who pays what for a winning hand, by part and not by name; nothing where that takes everybody's score."""
+    """Return who pays what for a winning hand, by part and not by name.
+
+    There is nothing to return where that takes everybody's score, nor for a value that cannot be paid: a chicken hand
+    may be set to nothing.
+    """
     holding = score.holding
     ruleset = holding.ruleset
     if holding.win is None or not score.valid or ruleset.play.every_seat_scores:
@@ -269,7 +274,10 @@ def usual_payments(score: Score) -> tuple[UsualPayment, ...]:
         wins=(Win(winner, score.points),),
         discarder=discarder,
     )
-    deltas = settle(outcome).deltas
+    try:
+        deltas = settle(outcome).deltas
+    except ScoringError:
+        return ()
     paying = [UsualPayment(gettext("Each of the others"), deltas[others[-1]])]
     if discarder is not None:
         paying.insert(0, UsualPayment(gettext("Whoever discarded"), deltas[discarder]))

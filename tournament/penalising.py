@@ -92,6 +92,20 @@ def preview_penalty(*, entry: Entry, offence: Offence, seat: Seat | None = None)
     return Consequence(line, cost, payments, number)
 
 
+def warn_of_resignation(*, table: Table, seat: Wind, hand_number: int, points: int = 0) -> str:
+    """Return what a referee has to know when play time, with so many points more, costs too much in one hand."""
+    lines = [line.key for line in table.tournament.play.penalties if line.amount == "play-clock"]
+    given = Penalty.objects.standing().filter(
+        incident__table=table, incident__seat=seat.value, incident__hand_number=hand_number, kind__in=lines
+    )
+    if points + sum(cost or 0 for cost in given.values_list("points", flat=True)) <= scale.RESIGNATION_ABOVE:
+        return ""
+    return _(
+        "More than %(most)s points for play time in one hand count as resigning, unless there is a good explanation. "
+        "The head judge decides."
+    ) % {"most": scale.RESIGNATION_ABOVE}
+
+
 def payments_to_others(table: Table, seat: Wind, points: int) -> dict[Wind, int]:
     """Return what moves when one player pays each of the others."""
     others = [other for other in table.seats_taken if other is not seat]

@@ -91,9 +91,7 @@ def settle_entry(
 ) -> Settled:
     """Return the rows of a hand dealt as `deal`, or raise a ScoringError about an outcome that cannot be."""
     refuse_dead_winners(table, entry)
-    deal = replace(
-        deal, dealer=entry.dealer, is_goulash=deal.is_goulash if entry.is_goulash is None else entry.is_goulash
-    )
+    deal = _dealt_as_entered(deal, entry)
     if deal.dealer not in table.seats_taken:
         raise ScoringError(_("Nobody sits at %(seat)s at this table."), field="dealer", seat=deal.dealer.value)
     outcome = outcome_of(table, entry, deal)
@@ -119,6 +117,30 @@ def settle_entry(
         **as_columns("delta", settlement.deltas),
     )
     return Settled(hand, list(_showings(entry, outcome, deal)), settlement)
+
+
+def _dealt_as_entered(deal: Deal, entry: HandEntry) -> Deal:
+    is_goulash = deal.is_goulash if entry.is_goulash is None else entry.is_goulash
+    return replace(deal, dealer=entry.dealer, is_goulash=is_goulash)
+
+
+def without_doubtful_tiles(table: Table, entry: HandEntry, deal: Deal) -> HandEntry:
+    """Return a hand that was recorded before without tiles that could not win as it is dealt now.
+
+    What the table called stays. Winds that were wrong must not keep a table from being put right.
+    """
+    deal = _dealt_as_entered(deal, entry)
+    outcome = outcome_of(table, entry, deal)
+
+    def still_counts(seat: Wind, holding: Mapping[str, Any]) -> bool:
+        try:
+            _count(holding, seat, outcome, deal, must_win=seat in entry.winners)
+        except ScoringError:
+            return False
+        return True
+
+    holdings = {seat: holding for seat, holding in entry.holdings.items() if still_counts(seat, holding)}
+    return replace(entry, holdings=holdings)
 
 
 def outcome_of(table: Table, entry: HandEntry, deal: Deal) -> Outcome:
@@ -187,12 +209,18 @@ def _count(holding: Mapping[str, Any], seat: Wind, outcome: Outcome, deal: Deal,
 def record_of(holding: Mapping[str, Any], seat: Wind, outcome: Outcome, deal: Deal) -> dict[str, Any]:
     """Return the whole hand record of what a seat showed: the tiles, and what the hand itself says about them."""
     record = {
-        "by": "discard" if outcome.discarder else "self-draw",
+        "by": "self-draw",
         **holding,
         "rules": outcome.rules,
         "options": dict(outcome.options),
         "seat": deal.seat_winds[seat].value,
     }
+    # Tiles may have been laid out before the discarder was named or changed; who pays says how the hand was won. Only
+    # where nobody has to name a discarder do the tiles themselves know better.
+    if outcome.discarder:
+        record["by"] = "discard"
+    elif "discarder" in RULESETS[outcome.rules].play.asks:
+        record["by"] = "self-draw"
     if deal.round_wind:
         record["round"] = deal.round_wind.value
     return record

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from scoring.patterns.row import Predicate, looks_at
 from scoring.readings import Reading
+from scoring.text import _
 from scoring.tiles import Tile
+
+MIXED = _("the winning tile was mixed into the hand (%(cite)s)")
+DEALT = _("no tile of a dealt hand is known to have come last (%(cite)s)")
+"""Why what depends on the winning tile does not count."""
 
 
 @looks_at("holding.way")

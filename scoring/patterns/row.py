@@ -28,6 +28,8 @@ class Choice:
 
 Chooser: TypeAlias = "Callable[[Reading], Choice]"
 """Choose, for a reading, among patterns that cannot all count together."""
+Explainer: TypeAlias = "Callable[[Reading], tuple[NotCounted, ...]]"
+"""Say, only when an explanation is asked for, why patterns do not count that one might expect of a reading."""
 
 F = TypeVar("F", bound="Callable[[Reading], object]")
 

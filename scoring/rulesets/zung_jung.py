@@ -57,9 +57,16 @@ from scoring.patterns.of_tiles import (
     terminals_only,
     thirteen_orphans,
 )
-from scoring.patterns.of_winning import event, event_on_discard, event_on_self_draw, nothing_exposed
+from scoring.patterns.of_winning import DEALT, MIXED, event, event_on_discard, event_on_self_draw, nothing_exposed
 from scoring.payoffs import fixed_income
-from scoring.readings import read_regular, read_seven_different_pairs, read_seven_pairs, read_thirteen_orphans
+from scoring.readings import (
+    Reading,
+    read_regular,
+    read_seven_different_pairs,
+    read_seven_pairs,
+    read_thirteen_orphans,
+)
+from scoring.result import NotCounted, Reason
 from scoring.ruleset import Ruleset
 from scoring.rulesets.zung_jung_play import PLAY
 from scoring.text import _
@@ -113,6 +120,17 @@ PATTERNS = (
     Pattern(_("Seven Pairs"), 30, seven_pairs, number="10.2", chinese="七對子"),
 )
 CHICKEN_HAND = Pattern(_("Chicken Hand"), 1, chinese="雞和")
+_GATES = next(pattern for pattern in PATTERNS if pattern.predicate is nine_gates)
+_CITE = {"cite": _("Asia Pacific rules, Nine Gates")}
+
+
+def explain_gates(reading: Reading) -> tuple[NotCounted, ...]:
+    """Say why tiles that are Nine Gates do not count as such: the winning one was not shown apart."""
+    if not reading.holding.way.nine_gates or nine_gates(reading):
+        return ()
+    is_dealt = "heavenly" in reading.holding.way.events
+    return (NotCounted(_GATES, Reason(DEALT if is_dealt else MIXED, _CITE)),)
+
 
 EDITION_VALUES: Mapping[str, Mapping[str, int]] = {
     "3.3": {},
@@ -244,6 +262,7 @@ RULESET = Ruleset(
     emblem=("2s", "3s", "6z"),
     patterns=PATTERNS,
     counting=dearest_of_each_series(320, CHICKEN_HAND),
+    explainers=(explain_gates,),
     shapes=(read_regular, read_seven_pairs, read_thirteen_orphans),
     options=OPTIONS,
     fill_in=fill_in,

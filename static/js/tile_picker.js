@@ -1,11 +1,12 @@
-// Lay out a hand by taps. Says `kongbox:picked` at every change and `kongbox:counted` when its value is taken over.
+// Lay out a hand by taps. Says `kongbox:picked` at every change and `kongbox:counted` when its value is taken over;
+// told `kongbox:start-over`, it does.
 // What the hand is worth, and which events can be, the server says.
 import { makeCounter } from "./picker_count.js";
 import { draw } from "./picker_drawing.js";
 import { EMPTY, add, fromHolding, takeAway, toHolding } from "./picker_tiles.js";
 
 const known = new WeakSet();
-const WATCHED = ["data-seat", "data-round", "data-by", "data-options"];
+const WATCHED = ["data-seat", "data-round", "data-by", "data-options", "data-most"];
 
 export function setup(root) {
   for (const picker of root.querySelectorAll("[data-tile-picker]")) {
@@ -70,6 +71,7 @@ function start(root) {
       redraw();
     } else if ("clear" in button.dataset) {
       mode = "tile";
+      untick(root);
       become(EMPTY);
     } else if ("numerals" in button.dataset) {
       const isOn = root.classList.toggle("with-index");
@@ -86,14 +88,26 @@ function start(root) {
       root.dispatchEvent(new CustomEvent("kongbox:counted", { bubbles: true, detail }));
     }
   });
+  root.addEventListener("kongbox:start-over", () => {
+    mode = "tile";
+    states = [EMPTY];
+    untick(root);
+    for (const choice of root.querySelectorAll("[data-by-choice]")) choice.checked = choice.defaultChecked;
+    redraw();
+  });
   root.addEventListener("change", recount);
   root.addEventListener("keydown", (event) => steer(root, event));
-  new MutationObserver(recount).observe(root, { attributes: true, attributeFilter: WATCHED });
+  new MutationObserver(redraw).observe(root, { attributes: true, attributeFilter: WATCHED });
   redraw();
 }
 
 function howWon(root) {
   return root.dataset.by || root.querySelector("[data-by-choice]:checked")?.value || "discard";
+}
+
+// What happened to one hand did not happen to the next.
+function untick(root) {
+  for (const box of root.querySelectorAll("[data-event]:checked")) box.checked = false;
 }
 
 function eventsOf(root) {

@@ -229,3 +229,94 @@ def test_a_keyboard_is_enough(visit: Visit, live_server: LiveServer) -> None:
     expect(page.locator("[data-connection]")).to_have_text("Online")
     expect(page.locator("[data-undo]").first).to_be_enabled()
     assert event.table.hands_recorded == 1
+
+
+def lay_out(finger: Finger, *tiles: str, chow: str = "") -> None:
+    """Tap tiles in the picker, a claimed chow first."""
+    if chow:
+        finger.tap('[data-mode="chow"]')
+        finger.tap(f'[data-tile="{chow}"]')
+    for tile in tiles:
+        finger.tap(f'[data-tile="{tile}"]')
+
+
+def test_tiles_counted_from_the_wall_are_counted_again_for_a_discard(visit: Visit, live_server: LiveServer) -> None:
+    """Mixed Shifted Chows 6 and Short Straight 1 win by MCR only with Self-Drawn 1."""
+    finger = Finger.at(visit("tablet"), link_of(seat_people("mcr")))
+    page = finger.page
+    finger.seat("S")
+    finger.tap("[data-count-tiles]")
+    lay_out(finger, "2p", "3p", "4p", "5p", "6p", "3s", "4s", "5s", "5z", "5z", "7p", chow="1m")
+    expect(page.locator(".count-value output")).to_have_text("7")
+    page.locator('[data-by-choice][value="self-draw"]').check()
+    expect(page.locator(".count-value output")).to_have_text("8")
+    finger.tap("[data-use]")
+    expect(page.locator('[data-ending="self-draw"]')).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("[data-value]")).to_have_text("8")
+    finger.seat("E")
+    expect(page.locator("[data-value]")).to_have_text("")
+    finger.tap("[data-count-tiles]")
+    expect(page.locator(".count-value output")).to_have_text("7")
+    expect(page.locator("[data-use]")).to_be_disabled()
+
+
+def test_a_goulash_is_counted_as_one(visit: Visit, live_server: LiveServer) -> None:
+    """With a wild tile there are five 2 Characters, and no double for having no chows: 42 points, doubled twice."""
+    finger = Finger.at(visit("tablet"), link_of(seat_people("bmja")))
+    finger.draw()
+    finger.expect_hand(2)
+    finger.seat("S")
+    finger.tap("[data-count-tiles]")
+    finger.page.locator('[data-by-choice][value="self-draw"]').check()
+    lay_out(finger, *["2m"] * 5, *["4p"] * 3, *["6s"] * 3, *["5z"] * 3)
+    expect(finger.page.locator(".count-value output")).to_have_text("168")
+    finger.tap("[data-use]")
+    expect(finger.page.locator('.seat[data-seat="S"]')).to_contain_text("168")
+    finger.tap("[data-goulash]")
+    expect(finger.page.locator('.seat[data-seat="S"]')).not_to_contain_text("168")
+
+
+def test_the_tiles_of_a_new_player_need_only_the_handicap(visit: Visit, live_server: LiveServer) -> None:
+    """All Simples and Concealed Hand are 2 points, enough for somebody who has won twice so far."""
+    finger = Finger.at(visit("tablet"), link_of(seat_people("boxed")))
+    finger.seat("S")
+    finger.seat("E")
+    for _wins in range(3):
+        finger.tap("[data-handicap]")
+    finger.tap("[data-count-tiles]")
+    lay_out(finger, "2m", "3m", "4m", "5p", "6p", "7p", "2s", "2s", "6s", "7s", "8s", "5m", "5m", "2s")
+    expect(finger.page.locator(".count-value output")).to_have_text("2")
+    finger.tap("[data-use]")
+    finger.record()
+    finger.expect_badge("Online")
+    assert Showing.objects.get().points == 2
+
+
+def test_every_hand_begins_with_no_tiles_and_no_events(visit: Visit, live_server: LiveServer) -> None:
+    finger = Finger.at(visit("tablet"), link_of(seat_people("boxed")))
+    page = finger.page
+    finger.seat("S")
+    finger.seat("E")
+    finger.tap("[data-count-tiles]")
+    lay_out(finger, "2m", "3m", "4m", "5p", "6p", "7p", "2s", "2s", "6s", "7s", "8s", "5m", "5m", "8m")
+    page.locator('[data-event][value="last-of-kind"]').check()
+    finger.tap("[data-picker] [data-shut]")
+    finger.tap("[data-count-tiles]")
+    expect(page.locator("[data-rack-count]")).to_have_text("13 / 13")
+    finger.tap("[data-picker] [data-shut]")
+    finger.digits(4)
+    finger.record()
+    finger.expect_hand(2)
+    finger.seat("S")
+    finger.seat("E")
+    finger.tap("[data-count-tiles]")
+    expect(page.locator("[data-rack-count]")).to_have_text("0 / 13")
+    expect(page.locator("[data-event]:checked")).to_have_count(0)
+
+
+def test_clearing_the_picker_forgets_events_too(visit: Visit) -> None:
+    page = visit("tablet").open("/calculator/?rules=boxed")
+    page.locator('[data-tile="2m"]').tap()
+    page.locator('[data-event][value="last-of-kind"]').check()
+    page.locator("[data-tile-picker] [data-clear]").tap()
+    expect(page.locator("[data-event]:checked")).to_have_count(0)

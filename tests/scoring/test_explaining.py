@@ -34,6 +34,25 @@ def test_sums_of_several_are_shown() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("1112345678999m *5m @winning-tile-mixed", "the winning tile was mixed into the hand"),
+        ("1112345678999m *5m @heavenly", "no tile of a dealt hand is known to have come last"),
+    ],
+)
+def test_nine_gates_without_a_tile_shown_apart_are_explained(line: str, reason: str) -> None:
+    """Asia Pacific rules, "Nine Gates" self-draw rule."""
+    result = score(read_holding(shown(line, "zung-jung")))
+    assert result.why_not("Nine Gates") == f"{reason} (Asia Pacific rules, Nine Gates)"
+
+
+def test_nine_gates_on_a_discard_need_no_explanation() -> None:
+    result = score(read_holding(shown("1112345678999m +5m @winning-tile-mixed", "zung-jung")))
+    assert result.names == ("Nine Gates",)
+    assert result.why_not("Nine Gates") is None
+
+
 def test_declared_sets_are_told_apart() -> None:
     text = explain(read_holding(shown("2m +2m (3333m) (456p) [7777s] [8888s]", "boxed")))
     assert "Read as: 3333m (exposed) 456p (exposed) 7777s (concealed kong) 8888s (concealed kong) 22m" in text

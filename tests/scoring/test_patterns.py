@@ -21,6 +21,8 @@ SHAPES = {
     *("The wriggling snake", "The gates of heaven", "Thirteen unique wonders"),
 }
 """Patterns with a shape of their own: a hand that misses one by a tile is no complete hand at all."""
+EXPLAINED = {"Edge Wait", "Closed Wait", "Single Wait"}
+"""Patterns whose near misses are so often argued about that the explanation names them."""
 CASES = [(rules, name) for rules, examples in EXAMPLES.items() for name in examples]
 
 
@@ -41,4 +43,4 @@ def test_near_miss_is_a_complete_hand_without_it(rules: str, name: str) -> None:
     result = score(read_holding(shown(missing, rules)))
     assert result.reading is not None or name in SHAPES
     assert name not in result.names
-    assert result.why_not(name) is None
+    assert result.why_not(name) is None or name in EXPLAINED

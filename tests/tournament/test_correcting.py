@@ -289,3 +289,24 @@ class TotalsAlwaysAddUp(TestCase):
         if table.tournament.ruleset == "bmja":
             return hand(table, winner, 40, scores=NOTHING | {winner: 40}, **fields)
         return hand(table, winner, 25, discarder if discarder is not winner else None, **fields)
+
+
+def test_tiles_that_won_by_the_wind_of_a_wrong_seat_do_not_stop_a_swap(event: Event) -> None:
+    """All Pungs 6 and Seat Wind 2 win for South; for West the same tiles are worth 7."""
+    holding = {"hand": "88s99m", "melds": ["222z", "333m", "555p"], "win": "8s"}
+    play(event, hand(event.table, SOUTH, 8, EAST, holdings={SOUTH: holding}))
+    swap(event, SOUTH, WEST, "players")
+    moved = Hand.objects.current().get(table=event.table)
+    assert moved.winners == "W"
+    assert moved.deltas == {EAST: -16, SOUTH: -8, WEST: 32, NORTH: -8}
+    showing = moved.showings.get()
+    assert (showing.points, showing.holding) == (8, None)
+    assert moved.supersedes is not None
+    assert moved.supersedes.showings.get().holding == holding
+
+
+def test_tiles_that_still_win_move_with_their_player(event: Event) -> None:
+    holding = {"hand": "1112345678999m", "win": "5m"}
+    play(event, hand(event.table, SOUTH, 91, EAST, holdings={SOUTH: holding}))
+    swap(event, SOUTH, WEST, "players")
+    assert Hand.objects.current().get(table=event.table).showings.get().holding == holding

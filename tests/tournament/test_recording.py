@@ -12,6 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from scoring.errors import ScoringError
+from scoring.seats import Wind
 from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, hand, make_event, new_id, play
 from tournament.actors import Actor, Rank
 from tournament.models import AuditRecord, Hand, Session, Showing, Table
@@ -112,6 +113,39 @@ def test_tiles_are_counted_and_both_values_kept() -> None:
     assert showing.patterns
     assert showing.patterns["points"] == 3
     assert showing.holding == holding
+
+
+@pytest.mark.parametrize(("discarder", "by", "counted"), [(EAST, "self-draw", 3), (None, "discard", 4)])
+def test_tiles_are_counted_as_the_hand_was_won_not_as_they_were_laid_out(
+    discarder: Wind | None, by: str, counted: int
+) -> None:
+    """All Chows, All Simples and Concealed Hand make 3; Self-drawn is for a tile drawn from the wall (boxed rules)."""
+    event = make_event("boxed")
+    holding = {"hand": "234567m345p678s2s", "win": "2s", "by": by}
+    play(event, hand(event.table, SOUTH, 4, discarder, holdings={SOUTH: holding}))
+    patterns = Showing.objects.get().patterns
+    assert patterns is not None
+    assert patterns["points"] == counted
+
+
+def test_tiles_that_only_win_from_the_wall_do_not_win_on_a_discard(event: Event) -> None:
+    """Mixed Shifted Chows 6 and Short Straight 1 need Self-Drawn 1 for the eight points of MCR."""
+    holding = {"hand": "23456p345s55z", "melds": ["123m"], "win": "7p", "by": "self-draw"}
+    with pytest.raises(ScoringError, match="do not win"):
+        play(event, hand(event.table, SOUTH, 8, EAST, holdings={SOUTH: holding}))
+    play(event, hand(event.table, SOUTH, 8, holdings={SOUTH: holding}))
+
+
+@pytest.mark.parametrize(("by", "counted"), [("discard", 36 * 4), ("self-draw", 42 * 8)])
+def test_british_tiles_say_how_they_won_where_no_discarder_is_noted(by: str, counted: int) -> None:
+    """From the wall the hand has 2 points more, its dragon pung concealed, and the double of a concealed hand."""
+    event = make_event("bmja")
+    holding = {"hand": "222m444p666s3355z", "win": "5z", "by": by}
+    scores = dict.fromkeys((EAST, WEST, NORTH), 0)
+    play(event, hand(event.table, SOUTH, counted, None, scores, holdings={SOUTH: holding}))
+    patterns = Showing.objects.get(wind="S").patterns
+    assert patterns is not None
+    assert patterns["points"] == counted
 
 
 def test_tiles_that_do_not_win_are_refused() -> None:

@@ -54,6 +54,7 @@ def tile_picker(
         "holding": json.dumps(dict(holding)),
         "use": use,
         "most": MOST_WITH_WILD_TILES if ruleset.has_wild_tiles else MOST_ALIKE,
+        "most_wild": MOST_WITH_WILD_TILES,
         "claims_chows": ruleset.claims_chows,
         "has_flowers": ruleset.has_flowers,
         "suits": [(suit, SUITS[suit], ON_TABS[suit]) for suit in SUITS if suit != "f" or ruleset.has_flowers],

@@ -26,7 +26,7 @@ from scoring.options import resolve_options
 from scoring.payoffs import eight_and_points
 from scoring.result import Count, Counted
 from scoring.ruleset import Ruleset
-from scoring.rulesets.mcr.choosers import concealed_kongs, honor_pungs, last_tile, terminal_pungs, waits
+from scoring.rulesets.mcr.choosers import concealed_kongs, explain_waits, honor_pungs, last_tile, terminal_pungs, waits
 from scoring.rulesets.mcr.chows import NON_REPEAT, chow_fans
 from scoring.rulesets.mcr.options import OPTIONS
 from scoring.rulesets.mcr.play import PLAY
@@ -66,6 +66,7 @@ def adapt(ruleset: Ruleset, values: Mapping[str, Any]) -> Ruleset:
             ),
             last_tile(mixed_counts=mixed_counts, own_melds_show=values["last_tile_from_own_melds"]),
         ),
+        explainers=(explain_waits(fifth_tile=values["wait_fifth_tile"]),),
         counting=all_but_excluded(FANS, exclusions(values), cite=NON_REPEAT, aside="Flower Tiles"),
         shapes=(read_shapes if values["knitted_body_wait"] else read_shapes_straight_first,),
         minimum=values["minimum_points"],

@@ -6,7 +6,8 @@ from collections import Counter
 from functools import cache, lru_cache
 
 from scoring.holding import Way
-from scoring.patterns import Choice, Chooser, looks_at
+from scoring.patterns import Choice, Chooser, Explainer, looks_at
+from scoring.patterns.of_winning import DEALT, MIXED
 from scoring.readings import Reading
 from scoring.result import NotCounted, Reason
 from scoring.rulesets.mcr.chows import IMPLIED, NON_REPEAT
@@ -83,10 +84,10 @@ def _count_concealed_kongs(kongs: int, *, reduced: bool) -> Choice:
 
 REDUCED = _("not counted for three or more concealed kongs (%(cite)s)")
 CHINESE_2014 = _("2014 Chinese edition")
-MIXED = _("the winning tile was mixed into the hand (%(cite)s)")
 EUROPE_2007 = _("European regulations 2007")
-DEALT = _("no tile of a dealt hand is known to have come last (%(cite)s)")
 BEYOND_1 = _("Beyond the Green Book, version 1")
+NOT_ONLY = _("another tile would have completed the hand too (%(cite)s)")
+BEYOND_WAITS = _("Beyond the Green Book, section 6.1")
 
 _RANK = {"ignore": ALONE, "standing": ALONE_BUT_FOR_STANDING, "all": ALONE_BUT_FOR_HELD}
 _WAIT = {"pair": "Single Wait", "closed": "Closed Wait", "edge": "Edge Wait"}
@@ -109,6 +110,23 @@ def waits(*, fifth_tile: str, mixed_counts: bool, dealt_counts: bool) -> Chooser
         return _unless(_denied(reading.holding.way, mixed_counts=mixed_counts, dealt_counts=dealt_counts), fans)
 
     return choose_waits
+
+
+@lru_cache(maxsize=4)
+def explain_waits(*, fifth_tile: str) -> Explainer:
+    """Return what says of a pair, closed or edge wait that it was not the only one."""
+    enough = _RANK[fifth_tile]
+
+    def explain(reading: Reading) -> tuple[NotCounted, ...]:
+        is_only = reading.wait is not None and reading.wait[1] >= enough
+        if is_only or reading.shape not in _WITH_WAITS or reading.finish.kind not in _WAIT:
+            return ()
+        return (NotCounted(FAN[_WAIT[reading.finish.kind]], Reason(NOT_ONLY, {"cite": BEYOND_WAITS})),)
+
+    return explain
+
+
+_WITH_WAITS = ("regular", "knitted-straight")
 
 
 def _denied(way: Way, *, mixed_counts: bool, dealt_counts: bool) -> Reason | None:

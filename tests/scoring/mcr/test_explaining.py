@@ -118,6 +118,27 @@ def test_every_fan_there_is_named_with_a_reason_and_a_citation(record: dict[str,
             "no tile of a dealt hand is known to have come last (Beyond the Green Book, version 1)",
         ),
         (
+            "2224m +3m (444m) (567p) (678s)",
+            {},
+            "Closed Wait",
+            "another tile would have completed the hand too (Beyond the Green Book, section 6.1)",
+        ),
+        (
+            "2224m +4m (777m) (567p) (678s)",
+            {},
+            "Single Wait",
+            "another tile would have completed the hand too (Beyond the Green Book, section 6.1)",
+        ),
+        (
+            "2224444m +3m (678p) (777s)",
+            {"wait_fifth_tile": "ignore"},
+            "Closed Wait",
+            "another tile would have completed the hand too (Beyond the Green Book, section 6.1)",
+        ),
+        ("2224444m +3m (678p) (777s)", {}, "Closed Wait", None),
+        ("1133m2266p4488s5z +5z", {}, "Single Wait", None),
+        ("23m456p55s +4m (678p) (777s)", {}, "Edge Wait", None),
+        (
             "5p *5p [1111m] [3333s] [7777p] (222z)",
             {"concealed_kong_with_concealed_pungs": "reduced"},
             "Two Concealed Kongs",
@@ -125,7 +146,7 @@ def test_every_fan_there_is_named_with_a_reason_and_a_citation(record: dict[str,
         ),
     ],
 )
-def test_reason(line: str, options: dict[str, Any], fan: str, reason: str) -> None:
+def test_reason(line: str, options: dict[str, Any], fan: str, reason: str | None) -> None:
     assert score(read_holding(shown(line, "mcr") | {"options": options})).why_not(fan) == reason
 
 

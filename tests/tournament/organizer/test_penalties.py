@@ -122,6 +122,19 @@ def test_seconds_over_the_play_clock_are_worked_out() -> None:
     assert "15 points come off" in client.post(url_for(event, event.entries[0]), sent).content.decode()
 
 
+def test_more_than_eighty_points_for_play_time_in_a_hand_are_warned_of() -> None:
+    """Asia Pacific rules: a player penalised for over 80 points in a hand is considered as having resigned."""
+    event = make_event("zung-jung", tables=1)
+    entry = event.table.seats.get(wind="E").entry
+    client = come(event, "referee")
+    sent = offence(kind="play-clock", turn_seconds=16 * 15)
+    assert "resigning" not in client.post(url_for(event, entry), {**sent, "step": "look"}).content.decode()
+    assert client.post(url_for(event, entry), {**sent, "step": "save"}).status_code == 302
+    again = {**offence(kind="play-clock", hand_seconds=1), "step": "look"}
+    page = client.post(url_for(event, entry), again).content.decode()
+    assert "More than 80 points for play time in one hand count as resigning" in page
+
+
 def test_disqualification_is_warned_of_and_can_be_taken_back() -> None:
     event = make_event(tables=1)
     entry = event.entries[0]

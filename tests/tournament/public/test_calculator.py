@@ -79,6 +79,14 @@ def test_options_count(client: Client) -> None:
     assert "5 + 80 + 50 + 125 + 200 = 460" in words_of(open_calculator(client, **hand, **dearer))
 
 
+def test_a_hand_worth_nothing_has_no_payment(client: Client) -> None:
+    hand = "/calculator/?rules=zung-jung&hand=34m99p&melds=678s.123p.777p&win=5m"
+    assert "Whoever discarded" in client.get(hand).content.decode()
+    free = client.get(f"{hand}&o.chicken_points=0")
+    assert free.status_code == 200
+    assert "Whoever discarded" not in free.content.decode()
+
+
 def test_tiles_to_come_are_told(client: Client) -> None:
     assert "with 2 Dots 11" in words_of(open_calculator(client, hand="234m34p678s66611z"))
 

@@ -135,6 +135,19 @@ def test_seconds_over_the_play_clock_become_points(tablet_at: Callable[..., Tabl
     assert Penalty.objects.get().points == 15
 
 
+@pytest.mark.parametrize(("seconds", "is_too_much"), [(16 * 15, False), (16 * 15 + 1, True)])
+def test_too_much_play_time_in_a_hand_is_told(
+    seconds: int, is_too_much: bool, tablet_at: Callable[..., Tablet]
+) -> None:
+    """Eighty points are borne; more count as resigning unless the player can explain (Asia Pacific rules)."""
+    event = make_event("zung-jung")
+    code = issue_referee_code(tournament=event.tournament, label="", by=SYSTEM)[1]
+    tablet = tablet_at(event)
+    fields = penalty(kind="play-clock", hand_number=1, turn_seconds=seconds, code=code)
+    page = tablet.client.post(tablet.at("penalties/"), fields, follow=True).content.decode()
+    assert ("count as resigning" in page) is is_too_much
+
+
 def test_totals_from_paper_and_back(event: Event, tablet: Tablet, hands: list[Hand], code: str) -> None:
     assert tablet.client.get(tablet.at("totals/")).status_code == 200
     fields = {"id": str(uuid4()), "total_E": 40, "total_S": -10, "total_W": -10, "total_N": -19, "code": code}

@@ -30,6 +30,7 @@ from tournament.penalising import (
     penalise,
     penalise_entry,
     preview_penalty,
+    warn_of_resignation,
 )
 from tournament.refusals import Refused
 from tournament.views.organizer.asking import DONE, Question, ask, given, try_deed
@@ -137,7 +138,13 @@ def look(entry: Entry, seats: dict[str, Seat], form: PenaltyForm) -> dict[str, A
         return {"problem": tell(error)}
     if seat is None and (told.line.kind in NO_DEDUCTION or told.line.hand_is_dead):
         return {"problem": _("This can only be noted at a table: choose where it happened.")}
-    return {"told": told, "seat": seat, "rows": payment_rows(told, seat), "hand": hand_of(form, seat)}
+    hand = hand_of(form, seat)
+    shown: dict[str, Any] = {"told": told, "seat": seat, "rows": payment_rows(told, seat), "hand": hand}
+    if told.line.amount == "play-clock" and seat is not None and hand is not None:
+        shown["warning"] = warn_of_resignation(
+            table=seat.table, seat=Wind(seat.wind), hand_number=hand, points=told.points or 0
+        )
+    return shown
 
 
 def hand_of(form: PenaltyForm, seat: Seat | None) -> int | None:

@@ -19,7 +19,7 @@ from tournament.actors import Actor
 from tournament.correcting import enter_totals, use_hands
 from tournament.forms.referee.acts import ActForm, PenaltyForm, TotalsForm
 from tournament.models import Incident
-from tournament.penalising import cancel_incident, penalise
+from tournament.penalising import cancel_incident, penalise, warn_of_resignation
 from tournament.refusals import Refused
 from tournament.signing import close_table, unlock_table
 from tournament.views.referee.desk import Desk, at_table
@@ -86,6 +86,9 @@ def penalties(request: HttpRequest, desk: Desk) -> HttpResponse:
     status = try_deed(desk, form, deed)
     if status == DONE:
         messages.success(request, _("The penalty is noted."))
+        seat, number = form.cleaned_data["seat"], form.cleaned_data["hand_number"]
+        if warning := warn_of_resignation(table=table, seat=seat, hand_number=number):
+            messages.warning(request, warning)
         return redirect(desk.url("penalties"))
     titles = {line.key: penalty_title(line) for line in lines}
     noted = Incident.objects.standing().filter(table=table).select_related("reason").order_by("-pk")

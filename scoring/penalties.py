@@ -17,6 +17,9 @@ Amount = Literal["none", "fixed", "free", "growing", "play-clock"]
 """Where the points come from: there are none; `points`; the referee types them, `points` is what the field starts
 with; growing_penalty; play_clock_penalty."""
 
+RESIGNATION_ABOVE = 80
+"""More than this for play time in one hand counts as resigning, unless there was a good reason."""
+
 
 @dataclass(frozen=True, slots=True)
 class Penalty:

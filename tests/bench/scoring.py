@@ -28,7 +28,7 @@ HANDS, BATCH = 20_000, 500
 WARM_SEED, SEED, LINES_SEED = 1, 2, 3
 BRITISH = ("bmja, winners", "bmja, losers")
 AT_LEAST: dict[str, dict[str, float]] = {
-    "mcr": {"mahjong": 5, "PyMahjongGB": 0.2},
+    "mcr": {"mahjong": 5, "PyMahjongGB": 0.25},
     "zung-jung": {"mahjong": 5},
     "boxed": {"mahjong": 5},
 }

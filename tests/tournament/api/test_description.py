@@ -52,8 +52,9 @@ def ask(operation: Any, **sent: Any) -> Any:
 def test_every_status_is_answered_as_described(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
     """Chance seldom asks for what has not changed, or too often: here every address is."""
     there: dict[str, Any] = {"slug": event.tournament.slug, "session": 1, "table": 1}
+    operations: Any = description.get_all_operations()
     seen = {}
-    for operation in (found.ok() for found in description.get_all_operations()):
+    for operation in (found.ok() for found in operations):
         parts = {name: there[name] for name in there if f"{{{name}}}" in operation.path}
         first = ask(operation, path_parameters=parts)
         tag = first.headers["etag"][0]

@@ -60,6 +60,18 @@ def test_every_answer_is_guarded_by_its_headers(world: dict[str, Any], visitors:
                 assert "Traceback" not in page, address.name
 
 
+@pytest.mark.parametrize("method", ["TRACE", "PUT", "PATCH", "DELETE", "PROPFIND"])
+def test_every_address_says_which_methods_it_takes(
+    method: str, world: dict[str, Any], visitors: dict[Visitor, Client]
+) -> None:
+    # Django's own admin takes whatever comes for a question.
+    for address in every_address(world):
+        if address.name != "admin:index":
+            client = visitors[address.visitor]
+            with undone(client):
+                assert client.generic(method, address.path).status_code in (404, 405), address.name
+
+
 def test_no_address_leads_to_another_site(world: dict[str, Any], visitors: dict[Visitor, Client]) -> None:
     targets = cycle(ELSEWHERE)
     for address in every_address(world):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import logging
 import re
 import secrets
@@ -70,6 +71,21 @@ class BodyLimit:
         # What is no number is read as nothing at all.
         if length.isdecimal() and (len(length) > MOST_DIGITS or int(length) > settings.LARGEST_BODY):
             return show_alone(request, 413)
+        return self.get_response(request)
+
+
+class OnlyUtf8:
+    """Refuse what calls itself written in anything else: no page of ours sends it, and some codecs hold no text."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Answer; what cannot be read as it asks to be stays unread."""
+        if request.encoding and codecs.lookup(request.encoding).name != "utf-8":
+            # The page that says so reads the address in its turn.
+            request.encoding = settings.DEFAULT_CHARSET
+            return show_alone(request, 400)
         return self.get_response(request)
 
 

@@ -65,6 +65,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "tournament.middleware.ContentSecurityPolicy",
     "tournament.middleware.BodyLimit",
+    "tournament.middleware.OnlyUtf8",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import http.client
 import re
+import socket
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from tests.servers import Server, serving, shared_static
+from tests.tournament.abuse.attacks import FORM
 from tests.tournament.test_settings import manage
 
 
@@ -60,6 +63,31 @@ def test_pages_and_streams_share_one_origin(hall: Server) -> None:
     assert answer.readline() == b"event: release\n"
     connection.close()
     assert hall.get("/healthz")[0] == 200
+
+
+@pytest.mark.parametrize(
+    ("start", "piece"),
+    [
+        ("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Endless: ", "a"),
+        ("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n", "X: a\r\n"),
+        ("POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n1;", "a"),
+        ("POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n", "X: a\r\n"),
+    ],
+    ids=["a header", "headers", "what is told about a chunk", "headers after the last chunk"],
+)
+def test_nobody_sends_headers_without_an_end(hall: Server, start: str, piece: str) -> None:
+    with socket.create_connection(("127.0.0.1", hall.port), timeout=20) as client:
+        client.sendall(start.encode())
+        with pytest.raises(ConnectionError):
+            client.sendall(piece.encode() * (2**25 // len(piece)))
+
+
+def test_a_long_address_and_a_large_body_pass(hall: Server) -> None:
+    assert hall.get(f"/?q={'a' * 50_000}")[0] == 200
+    body, headers = b"theme=dark&x=" + b"a" * 1_500_000, {"Content-Type": FORM, "Accept": "text/plain"}
+    with closing(http.client.HTTPConnection("127.0.0.1", hall.port, timeout=20)) as connection:
+        connection.request("POST", "/preferences/theme/", body, headers)
+        assert connection.getresponse().status == 204
 
 
 def test_static_files_are_collected_once(hall: Server) -> None:

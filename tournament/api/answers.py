@@ -8,6 +8,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from django.core.exceptions import SuspiciousOperation
 from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified, JsonResponse
 from django.http.response import HttpResponseBase
@@ -27,6 +28,7 @@ KEPT_SECONDS = 5
 """For so long nobody asks again; after that the ETag tells whether anything has changed."""
 
 KEPT = (200, 304)
+NOT_UNDERSTOOD = "The question cannot be understood."
 ETAG = "kongbox.etag"
 """Where a request keeps the tag of its answer."""
 
@@ -99,6 +101,8 @@ def handle_errors(api: NinjaAPI) -> None:
     api.add_exception_handler(Http404, _not_found)
     api.add_exception_handler(NotModified, lambda _request, _error: HttpResponseNotModified())
     api.add_exception_handler(ValidationError, _invalid)
+    # More fields than Django reads, for one: it would say 400 by itself, but the last handler here leaves it nothing.
+    api.add_exception_handler(SuspiciousOperation, lambda _request, _error: problem(422, NOT_UNDERSTOOD))
     api.add_exception_handler(Exception, _fault)
 
 
@@ -109,7 +113,7 @@ def _not_found(_request: HttpRequest, error: Http404 | type[Http404]) -> HttpRes
 def _invalid(_request: HttpRequest, error: ValidationError | type[ValidationError]) -> HttpResponse:
     errors = error.errors if isinstance(error, ValidationError) else []
     told = "; ".join(f"{found['loc'][-1]}: {found['msg']}" for found in errors)
-    return problem(422, f"{told}." if told else "The question cannot be understood.")
+    return problem(422, f"{told}." if told else NOT_UNDERSTOOD)
 
 
 def _fault(request: HttpRequest, error: Exception | type[Exception]) -> HttpResponse:

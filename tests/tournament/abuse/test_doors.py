@@ -28,6 +28,7 @@ from tournament.audit import verify
 from tournament.inviting import invite
 from tournament.live.addresses import DESK, LONGEST, SIGNER, desk_stream, read_token
 from tournament.models import Account, Attempts, Hand, Invitation, Role, TableLink
+from tournament.seating_plan import release_seating
 from tournament.views.referee.desk import DEVICE_COOKIE
 
 pytestmark = pytest.mark.django_db
@@ -102,6 +103,22 @@ def test_a_shared_link_is_read_and_not_written(event: Event) -> None:
     assert record(phone, token_of(link)).status_code == 403
     assert phone.get(f"/table/{token_of(link)}/state/").status_code == 200
     assert record(tablet, token_of(link)).status_code < 400
+
+
+def test_a_link_tells_nobody_who_sits_there_later() -> None:
+    played = make_event(tables=2, sessions=2)
+    link, later = link_of(played), played.sessions[1]
+    token = token_of(link)
+    tablet = tablet_at(link)
+    parts = ("", "state/", "penalties/", "totals/", "close/", "take-over/")
+    addresses = [f"/table/{token}/session/2/{part}" for part in parts]
+    assert [tablet.get(address).status_code for address in addresses] == [404] * len(parts)
+    assert record(tablet, token).status_code < 400
+    assert tablet.post(addresses[0] + "hands/", {**HAND, "number": 1, "dealer": "E", "id": uuid4()}).status_code == 404
+    release_seating(session=later, by=SYSTEM)
+    assert [tablet.get(address).status_code for address in addresses] == [200] * len(parts)
+    planned = make_event(sessions=2, is_open=False)
+    assert tablet_at(link_of(planned)).get(f"/table/{token_of(link_of(planned))}/session/1/").status_code == 200
 
 
 def test_a_command_sent_twice_counts_once(event: Event) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import cycle
 from typing import Any
 from urllib.parse import urlsplit
+from uuid import uuid4
 
 import pytest
 from django.test import Client
@@ -57,6 +58,18 @@ def test_every_answer_is_guarded_by_its_headers(world: dict[str, Any], visitors:
                 assert headers["Content-Security-Policy"].startswith("default-src 'self'"), address.name
                 assert Dangers(page).found == [], address.name
                 assert "Traceback" not in page, address.name
+
+
+@pytest.mark.parametrize("method", ["TRACE", "PUT", "PATCH", "DELETE", "PROPFIND"])
+def test_every_address_says_which_methods_it_takes(
+    method: str, world: dict[str, Any], visitors: dict[Visitor, Client]
+) -> None:
+    # Django's own admin takes whatever comes for a question.
+    for address in every_address(world):
+        if address.name != "admin:index":
+            client = visitors[address.visitor]
+            with undone(client):
+                assert client.generic(method, address.path).status_code in (404, 405), address.name
 
 
 def test_no_address_leads_to_another_site(world: dict[str, Any], visitors: dict[Visitor, Client]) -> None:
@@ -137,6 +150,25 @@ def test_answers_that_anyone_may_keep_are_the_same_for_all(
             says = answer.headers.get("Cache-Control", "")
             is_private = "private" in says or "no-store" in says or "Cookie" in answer.headers.get("Vary", "")
             assert not cookies or is_private, (address.name, cookies)
+
+
+FOR_EVERYBODY = {"referee:awake", "referee:service-worker", "referee:app"}
+"""At a table's addresses, but with nothing in them that is anybody's."""
+
+
+def test_nobody_keeps_what_is_not_for_everybody(world: dict[str, Any], visitors: dict[Visitor, Client]) -> None:
+    kept = []
+    for address in every_address(world):
+        if not address.name.startswith(("organizer:", "referee:", "accounts:", "admin:")):
+            continue
+        client = visitors[address.visitor]
+        with undone(client):
+            answers = [client.get(address.path), client.post(address.path, {**COMMAND, "id": uuid4()})]
+        for answer in answers:
+            says = answer.headers.get("Cache-Control", "")
+            if answer.status_code in (200, 422) and not ("private" in says or "no-store" in says):
+                kept.append(address.name)
+    assert set(kept) == FOR_EVERYBODY
 
 
 @pytest.mark.parametrize("host", ["elsewhere.example", "testserver.elsewhere.example", "testserver@elsewhere.example"])

@@ -41,6 +41,46 @@ def test_every_answer_is_as_described(case: schemathesis.Case[Any], event: Event
     case.call_and_validate()
 
 
+def ask(operation: Any, **sent: Any) -> Any:
+    """Return the answer, once it has been found to be as described."""
+    case = operation.Case(**sent)
+    response = case.call()
+    case.validate_response(response)
+    return response
+
+
+def test_every_status_is_answered_as_described(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Chance seldom asks for what has not changed, or too often: here every address is."""
+    there: dict[str, Any] = {"slug": event.tournament.slug, "session": 1, "table": 1}
+    operations: Any = description.get_all_operations()
+    seen = {}
+    for operation in (found.ok() for found in operations):
+        parts = {name: there[name] for name in there if f"{{{name}}}" in operation.path}
+        first = ask(operation, path_parameters=parts)
+        tag = first.headers["etag"][0]
+        answers = [first, ask(operation, path_parameters=parts, headers={"If-None-Match": tag})]
+        if parts:
+            answers.append(ask(operation, path_parameters={**parts, "slug": "nowhere"}))
+        if "limit" in str(operation.query):
+            answers.append(ask(operation, path_parameters=parts, query={"limit": 0}))
+        with monkeypatch.context() as patch:
+            patch.setattr(window, "limit", 0)
+            answers.append(ask(operation, path_parameters=parts))
+        seen[operation.path.removeprefix("/api/v1/tournaments")] = [answer.status_code for answer in answers]
+    assert seen == {
+        "": [200, 304, 422, 429],
+        "/{slug}": [200, 304, 404, 429],
+        "/{slug}/entries": [200, 304, 404, 422, 429],
+        "/{slug}/standings": [200, 304, 404, 429],
+        "/{slug}/standings.csv": [200, 304, 404, 429],
+        "/{slug}/sessions": [200, 304, 404, 429],
+        "/{slug}/sessions/{session}/tables": [200, 304, 404, 429],
+        "/{slug}/sessions/{session}/tables/{table}": [200, 304, 404, 429],
+        "/{slug}/sessions/{session}/tables/{table}/hands": [200, 304, 404, 429],
+        "/{slug}/hands": [200, 304, 404, 422, 429],
+    }
+
+
 def test_the_description_names_no_secret_and_no_host() -> None:
     text = str(description.raw_schema)
     assert "secret" not in text

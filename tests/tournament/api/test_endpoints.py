@@ -148,6 +148,8 @@ def test_any_site_may_read(program: Client, event: Event) -> None:
         (f"{V1}/tournaments?limit=0", 422),
         (f"{V1}/tournaments?limit=many", 422),
         (f"{V1}/tournaments?offset=-1", 422),
+        (f"{V1}/tournaments?{'&' * 2000}", 422),
+        (f"{V1}/tournaments/nowhere/hands?{'limit=1&' * 2000}", 422),
     ],
 )
 def test_errors_are_json_with_a_message(program: Client, address: str, status: int) -> None:

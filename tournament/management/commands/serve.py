@@ -18,6 +18,7 @@ from django.urls import reverse
 from tournament.access import issue_table_links, token_of
 from tournament.accounts import first_code
 from tournament.actors import SYSTEM
+from tournament.head_limit import HeadLimit
 from tournament.management.commands.demo import DEMO_NAME, DEMO_PASSWORD
 from tournament.models import Account, Tournament
 from tournament.static_storage import collect_when_changed
@@ -41,6 +42,7 @@ class Command(BaseCommand):
             "tournament.asgi:application",
             host=host,
             port=port,
+            http=HeadLimit,
             log_config=None,
             log_level="warning",
             access_log=False,

@@ -133,10 +133,19 @@ def at_table(view: Callable[..., HttpResponse], *, binds: bool = False) -> Calla
 
 def find_at_link(token: str, session: int | None) -> tuple[TableLink, Table | None]:
     """Return the link of an address and its table, or say that it opens nothing."""
-    if session is not None and (place := find_place(token, session)):
+    if session is not None and (place := find_place(token, session)) and not is_kept_back(place[1]):
         return place
     link = find_valid_link(token)
-    return link, find_table(link.tournament, link.number, session)
+    table = find_table(link.tournament, link.number, session)
+    # Before the first session the link leads to its table, released or not: tablets are set out early.
+    if table and is_kept_back(table) and table != find_table(link.tournament, link.number):
+        return link, None
+    return link, table
+
+
+def is_kept_back(table: Table) -> bool:
+    """Say whether the organizer has not told the players yet who sits there: their phones open the link too."""
+    return table.session.status == Session.Status.PLANNED and not table.session.is_seating_released
 
 
 def find_valid_link(token: str) -> TableLink:

@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.access import hand_over, take_over
 from tournament.forms.referee.acts import CodeForm
@@ -46,6 +46,7 @@ def hand_over_table(request: HttpRequest, desk: Desk) -> HttpResponse:
     return redirect(desk.url("handed-over"))
 
 
+@require_safe
 @never_cache
 @at_table
 def handed_over(request: HttpRequest, desk: Desk) -> HttpResponse:

@@ -99,12 +99,17 @@ def test_publishing_and_hiding(desk: Client, event: Event) -> None:
 
 def test_finishing_asks_first_and_refuses_open_sessions(desk: Client, event: Event) -> None:
     slug = event.tournament.slug
-    assert "0 of 1 sessions are closed" in desk.get(f"/organize/{slug}/finish/").content.decode()
+    page = desk.get(f"/organize/{slug}/finish/").content.decode()
+    assert "0 of 1 sessions are closed" in page
+    assert f'href="/organize/{slug}/board/">Open the board' in page
+    assert 'data-kind="danger"' not in page, "no button that can only be refused"
     assert desk.post(f"/organize/{slug}/finish/").status_code == 409
     Tournament.objects.filter(pk=event.tournament.pk).update(status="running")
     Session.objects.filter(tournament=event.tournament).update(
         status="closed", started_at="2026-05-01T10:00Z", closed_at="2026-05-01T12:00Z"
     )
+    assert 'data-kind="danger">Finish the tournament' in desk.get(f"/organize/{slug}/finish/").content.decode()
+    assert f'href="/organize/{slug}/finish/"' in desk.get(f"/organize/{slug}/board/").content.decode()
     assert desk.post(f"/organize/{slug}/finish/").status_code == 302
     assert event.fresh().status == "finished"
     assert "Its results are final no longer" in desk.get(f"/organize/{slug}/reopen/").content.decode()

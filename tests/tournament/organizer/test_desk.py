@@ -14,6 +14,7 @@ from tests.tournament.events import Event, make_event
 from tournament.access import grant_role
 from tournament.actors import SYSTEM
 from tournament.models import Account, Role, Session, Tournament
+from tournament.running import open_session, pause_session
 
 pytestmark = pytest.mark.django_db
 
@@ -67,6 +68,27 @@ def test_the_overview_says_what_comes_next(desk: Client, event: Event) -> None:
     Session.objects.update(is_seating_released=True)
     response = desk.get(f"/organize/{event.tournament.slug}/")
     assert response.context["progress"].next_step.key == "paper"
+
+
+@pytest.mark.parametrize(
+    ("page", "said", "meant_elsewhere"),
+    [
+        ("", ">打开<span", ">进行中<span"),
+        ("board/", "> 继续</button>", "晋级人数"),
+        ("penalties/", "> 下一步</button>", "下一位"),
+        ("settings/", ">名称", ">姓名"),
+        ("paper/", ">纸张", ">打印:"),
+    ],
+)
+def test_one_english_word_for_two_things_is_two_in_chinese(
+    desk: Client, event: Event, page: str, said: str, meant_elsewhere: str
+) -> None:
+    open_session(session=event.session, by=SYSTEM)
+    pause_session(session=event.session, by=SYSTEM)
+    desk.cookies["django_language"] = "zh-hans"
+    shown = desk.get(f"/organize/{event.tournament.slug}/{page}").content.decode()
+    assert said in shown
+    assert meant_elsewhere not in shown
 
 
 def test_every_page_says_where_it_belongs(desk: Client, event: Event) -> None:

@@ -86,3 +86,22 @@ def test_every_page_of_the_day_fits(device: str, theme: str, visit: Visit, organ
     examine(visitor, pictures / f"day_desk-{device}-{theme}.png")
     page.get_by_role("link", name="Back to the board").click()
     expect(page.get_by_role("heading", name="Session 1 of 2")).to_be_visible()
+
+
+def test_nothing_of_the_board_falls_out_of_line(visit: Visit, organizer: Account) -> None:
+    event = seat_people("mcr", tables=8, clock_minutes=90)
+    laptop = visit("laptop", viewport={"width": 1366, "height": 768})
+    page = in_office(laptop, event)
+    said = page.get_by_text("Nothing has been entered yet.").bounding_box()
+    assert said
+    assert said["height"] < 60, "it has the width of the card, not of a time of day"
+    page.get_by_role("button", name="Pause").click()
+    resume = page.get_by_role("button", name="Go on").bounding_box()
+    close = page.get_by_role("link", name="Close session").bounding_box()
+    assert resume
+    assert close
+    assert abs(resume["y"] - close["y"]) < 4, "a paused clock pushes no button into a line of its own"
+    phone = visit("phone")
+    tab = in_office(phone, event, "codes/").get_by_role("link", name="Referees’ codes").bounding_box()
+    assert tab
+    assert tab["x"] + tab["width"] <= 390, "the tab that is open shows"

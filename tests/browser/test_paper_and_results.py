@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import PASSWORD
 from tests.browser.test_screens import examine
@@ -34,3 +35,15 @@ def test_paper_and_results_open_and_shut_nobody_out(
     assert "csrf" not in opened.value.url
     visitor.open("/api/")
     examine(visitor, pictures / f"api-{device}-{theme}.png")
+
+
+def test_the_office_prints_its_lists_and_not_its_menus(visit: Callable[..., Visitor], organizer: Account) -> None:
+    office = f"/organize/{play_evening().tournament.slug}"
+    page = visit("laptop").sign_in("organizer", PASSWORD, f"/accounts/sign-in/?next={office}/players/")
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 690, "height": 1000})
+    for path in ("players/", "players/draw/", "seating/", "penalties/", "log/"):
+        page.goto(f"{office}/{path}")
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        expect(page.locator(".rail")).to_be_hidden()
+        assert page.evaluate("document.documentElement.scrollWidth") <= 690, path

@@ -99,6 +99,17 @@ def test_rare_deeds_are_told_too(verb: str) -> None:
 
 
 @pytest.mark.django_db
+def test_figures_and_times_are_written_as_on_every_page() -> None:
+    event = make_event()
+    lookup = Lookup(event.tournament)
+    typed = tell_line(Line(1, "enter-totals", {"session": 1, "table": 1, "totals": [48, -12, -36, 0]}), lookup)
+    assert "+48" in typed
+    assert "−36" in typed
+    planned = tell_line(Line(2, "plan-starts", SAMPLES["plan-starts"]), lookup)
+    assert "session 2: 1 May, 12:30" in planned
+
+
+@pytest.mark.django_db
 def test_a_deed_of_another_release_keeps_its_name() -> None:
     assert tell_line(Line(1, "juggle", {}), Lookup(make_event().tournament)) == "juggle"
 

@@ -6,15 +6,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils import timezone
 from django.utils.dateparse import parse_datetime
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext, pgettext
 
+from tournament.figures import write_signed
 from tournament.models import Role, Tournament
 from tournament.models.columns import SIDES
 from tournament.telling.lookup import Lookup
+from tournament.templatetags.dates import short_moment
 from tournament.wording import wind_name
 
 
@@ -88,7 +88,7 @@ def _correct(line: Line, lookup: Lookup) -> str:
 def _totals(line: Line, lookup: Lookup) -> str:
     named = zip((wind.value for wind in SIDES), line.payload["totals"], strict=False)
     listed = ", ".join(
-        f"{lookup.player(line, wind)} {total:+d}"
+        f"{lookup.player(line, wind)} {write_signed(total)}"
         for wind, total in named
         if (line.payload["session"], line.payload["table"], wind) in lookup.seats or total
     )
@@ -168,7 +168,7 @@ def _plan_starts(line: Line, lookup: Lookup) -> str:
     told = []
     for number, text in line.payload["starts"].items():
         at = parse_datetime(text) if text else None
-        when = date_format(timezone.localtime(at), "SHORT_DATETIME_FORMAT") if at else _("no time")
+        when = short_moment(at) if at else _("no time")
         told.append(_("session %(number)s: %(when)s") % {"number": number, "when": when})
     return _("Planned start: %(starts)s") % {"starts": ", ".join(told)}
 

@@ -32,8 +32,19 @@ def days(first: date, last: date) -> str:
 @register.filter
 def moment(at: datetime) -> str:
     """Return a day and the time of day, as the clock of the tournament has it."""
-    here = timezone.localtime(at)
-    return f"{days(here, here)}, {here:%H:%M}"
+    return format_date(timezone.localtime(at), pgettext("a day and the time of day", "j F Y, H:i"))
+
+
+@register.filter
+def short_day(at: datetime) -> str:
+    """Return the day without its year, for what happens during an event."""
+    return format_date(timezone.localtime(at), pgettext("a day of the event", "j N"))
+
+
+@register.filter
+def short_moment(at: datetime | None) -> str:
+    """Return the day without its year and the time of day; nothing where there is none."""
+    return format_date(timezone.localtime(at), pgettext("a moment of the event", "j N, H:i")) if at else ""
 
 
 @register.filter

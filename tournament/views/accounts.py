@@ -17,6 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tournament.accounts import is_new_server
 from tournament.forms.accounts import ChangePasswordForm, SignInForm
 from tournament.http import client_address
 from tournament.models import Account
@@ -83,7 +84,12 @@ def ask_to_wait(request: HttpRequest, form: SignInForm, wait: timedelta) -> Http
 
 def ask_for_account(request: HttpRequest, form: SignInForm, *, status: int = 200, minutes: int = 0) -> HttpResponse:
     """Show the form."""
-    context = {"form": form, "minutes": minutes, "next": safe_next(request, default=HOME)}
+    context = {
+        "form": form,
+        "minutes": minutes,
+        "next": safe_next(request, default=HOME),
+        "is_new_server": not request.user.is_authenticated and is_new_server(),
+    }
     return render(request, "accounts/sign_in.html", context, status=status)
 
 

@@ -14,6 +14,7 @@ from tests.tournament.events import Event, make_event
 from tournament.access import grant_role
 from tournament.actors import SYSTEM
 from tournament.models import Account, Role, Session, Tournament
+from tournament.running import open_session, pause_session
 
 pytestmark = pytest.mark.django_db
 
@@ -69,6 +70,27 @@ def test_the_overview_says_what_comes_next(desk: Client, event: Event) -> None:
     assert response.context["progress"].next_step.key == "paper"
 
 
+@pytest.mark.parametrize(
+    ("page", "said", "meant_elsewhere"),
+    [
+        ("", ">打开<span", ">进行中<span"),
+        ("board/", "> 继续</button>", "晋级人数"),
+        ("penalties/", "> 下一步</button>", "下一位"),
+        ("settings/", ">名称", ">姓名"),
+        ("paper/", ">纸张", ">打印:"),
+    ],
+)
+def test_one_english_word_for_two_things_is_two_in_chinese(
+    desk: Client, event: Event, page: str, said: str, meant_elsewhere: str
+) -> None:
+    open_session(session=event.session, by=SYSTEM)
+    pause_session(session=event.session, by=SYSTEM)
+    desk.cookies["django_language"] = "zh-hans"
+    shown = desk.get(f"/organize/{event.tournament.slug}/{page}").content.decode()
+    assert said in shown
+    assert meant_elsewhere not in shown
+
+
 def test_every_page_says_where_it_belongs(desk: Client, event: Event) -> None:
     office = f"/organize/{event.tournament.slug}/"
     rail, crumb = 'href="%s" aria-current="true"', '<a class="crumb" href="%s">'
@@ -99,12 +121,17 @@ def test_publishing_and_hiding(desk: Client, event: Event) -> None:
 
 def test_finishing_asks_first_and_refuses_open_sessions(desk: Client, event: Event) -> None:
     slug = event.tournament.slug
-    assert "0 of 1 sessions are closed" in desk.get(f"/organize/{slug}/finish/").content.decode()
+    page = desk.get(f"/organize/{slug}/finish/").content.decode()
+    assert "0 of 1 sessions are closed" in page
+    assert f'href="/organize/{slug}/board/">Open the board' in page
+    assert 'data-kind="danger"' not in page, "no button that can only be refused"
     assert desk.post(f"/organize/{slug}/finish/").status_code == 409
     Tournament.objects.filter(pk=event.tournament.pk).update(status="running")
     Session.objects.filter(tournament=event.tournament).update(
         status="closed", started_at="2026-05-01T10:00Z", closed_at="2026-05-01T12:00Z"
     )
+    assert 'data-kind="danger">Finish the tournament' in desk.get(f"/organize/{slug}/finish/").content.decode()
+    assert f'href="/organize/{slug}/finish/"' in desk.get(f"/organize/{slug}/board/").content.decode()
     assert desk.post(f"/organize/{slug}/finish/").status_code == 302
     assert event.fresh().status == "finished"
     assert "Its results are final no longer" in desk.get(f"/organize/{slug}/reopen/").content.decode()

@@ -21,7 +21,8 @@ GOOD = {"username": "Ada", "password1": "four-winds-and-a-dragon", "password2": 
 
 
 def test_the_code_makes_the_first_account_and_signs_in(client: Client) -> None:
-    assert 'href="/organize/first/"' in client.get("/").content.decode()
+    for door in ("/", "/accounts/sign-in/?next=/organize/"):
+        assert 'href="/organize/first/"' in client.get(door).content.decode()
     code = first_code()
     answer = client.post(PAGE, {**GOOD, "code": code.lower().replace("-", " ")}, follow=True)
     assert answer.redirect_chain == [("/organize/", 302)]
@@ -38,6 +39,7 @@ def test_once_there_is_an_account_the_code_is_worthless(client: Client) -> None:
     Account.objects.create_user("somebody")
     assert first_code() == ""
     assert client.get(PAGE).headers["Location"] == "/accounts/sign-in/"
+    assert PAGE not in client.get("/accounts/sign-in/").content.decode()
     client.post(PAGE, {**GOOD, "code": code})
     assert Account.objects.count() == 1
     with pytest.raises(Refused, match="an account already"):

@@ -11,6 +11,7 @@ from tests.tournament.organizer.day import at, come, refuse_strangers, yes
 from tests.tournament.test_markup import Markup
 from tournament.access import issue_table_links, open_link
 from tournament.actors import SYSTEM
+from tournament.models import Tournament
 from tournament.running import call_referee
 
 pytestmark = pytest.mark.django_db
@@ -83,6 +84,17 @@ def test_play_is_ended_the_table_closed_and_unlocked() -> None:
     assert client.post(at(event, "table/1/1/close/"), yes(reason="")).status_code == 422
     assert client.post(at(event, "table/1/1/close/"), {"id": "nonsense", "reason": "x"}).status_code == 422
     assert event.table.state == "finished"
+
+
+def test_a_table_of_a_closed_session_leads_to_opening_it_again() -> None:
+    event = make_event(tables=1)
+    client = come(event, "referee")
+    reopen = at(event, "sessions/1/reopen/")
+    assert reopen not in client.get(at(event, "table/1/1/")).content.decode()
+    assert client.post(at(event, "sessions/1/close/"), yes(reason="The hall closes")).status_code == 302
+    assert reopen in client.get(at(event, "table/1/1/")).content.decode()
+    Tournament.objects.update(status="finished")
+    assert reopen not in client.get(at(event, "table/1/1/")).content.decode(), "the tournament comes first"
 
 
 def test_the_same_yes_twice_is_one_deed() -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django import forms
 from django.contrib.auth.forms import BaseUserCreationForm
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournament.forms.house import HouseForm
 from tournament.forms.organizer.fields import PlainField
@@ -41,7 +42,7 @@ class FirstOrganizerForm(NewAccountForm):
     """The code of a new server, and the first account's name and password."""
 
     code = forms.CharField(
-        label=_("Code"),
+        label=pgettext_lazy("letters and digits to type", "Code"),
         max_length=40,
         help_text=_("The program printed it when it started: three groups of four letters and digits."),
         widget=forms.TextInput(

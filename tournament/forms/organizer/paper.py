@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, cast
 
 from django import forms
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournament.exports.paper import Order
@@ -18,7 +18,10 @@ class PaperForm(HouseForm, forms.Form):
     """Ask for the size of the paper and the session; what is left out is as usual."""
 
     size = forms.ChoiceField(
-        label=_("Paper"), choices=[("a4", "A4"), ("letter", "Letter")], required=False, initial="a4"
+        label=pgettext_lazy("size of a sheet", "Paper"),
+        choices=[("a4", "A4"), ("letter", "Letter")],
+        required=False,
+        initial="a4",
     )
     session = forms.TypedChoiceField(label=_("Session"), coerce=int, empty_value=None, required=False)
     per_page = forms.TypedChoiceField(

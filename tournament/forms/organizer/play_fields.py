@@ -77,7 +77,7 @@ def _after(cycles: int) -> str:
 
 def _as_rules_say(label: str, choices: Any, usual: str) -> forms.ChoiceField:
     """Return a choice whose empty answer is what the rule set says."""
-    says = _("As the rules say: %(usual)s") % {"usual": choices(usual).label}
+    says = _("%(usual)s (as the rules say)") % {"usual": choices(usual).label}
     return forms.ChoiceField(label=label, choices=[("", says), *choices.choices], required=False)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournament.enrolment_list import COLUMNS, Columns, Grid, ListError, read_file, read_text
 from tournament.enrolment_list.files import LARGEST_FILE
@@ -190,7 +190,7 @@ class MappingForm(forms.Form):
 class ClubEveningForm(HouseForm, forms.Form):
     """A club evening in one step: what it is called, what is played, who has come."""
 
-    name = PlainField(label=gettext_lazy("Name"), max_length=120)
+    name = PlainField(label=pgettext_lazy("of an event", "Name"), max_length=120)
     ruleset = RulesField(label=gettext_lazy("Rule set"))
     names = NamesField(
         label=gettext_lazy("Who has come?"),

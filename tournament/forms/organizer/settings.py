@@ -11,7 +11,7 @@ from django import forms
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.http import QueryDict
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from scoring.errors import ScoringError
 from scoring.rulesets import RULESETS, get_ruleset
@@ -62,7 +62,9 @@ class TournamentForm(HouseForm, forms.Form):
     """
 
     name = PlainField(
-        label=gettext_lazy("Name"), max_length=120, widget=forms.TextInput(attrs={"data-names": "id_slug"})
+        label=pgettext_lazy("of an event", "Name"),
+        max_length=120,
+        widget=forms.TextInput(attrs={"data-names": "id_slug"}),
     )
     slug = forms.SlugField(
         label=gettext_lazy("Address"),

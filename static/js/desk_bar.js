@@ -34,8 +34,7 @@ export function setup(root, desk) {
   let wasUp = false;
   setInterval(() => {
     drawClock(find("[data-clock]"), desk);
-    const left = timeLeft(desk);
-    const isUp = left !== null && left <= 0;
+    const isUp = isTimeUp(desk);
     if (isUp !== wasUp) desk.changed();
     wasUp = isUp;
   }, 1000);
@@ -92,12 +91,20 @@ function drawButtons(desk) {
     button.setAttribute("aria-pressed", String(desk.state.isCalled));
     button.disabled = !desk.state.mayWrite;
   }
+  // Before time is up only a referee may end play; the server would refuse it.
+  const mayEnd = desk.config.isReferee || isTimeUp(desk);
+  document.querySelector(".menu [data-finish]").parentElement.hidden = !mayEnd || !desk.state.mayWrite || desk.view.state !== "open";
   for (const item of document.querySelectorAll("[data-writer]")) item.hidden = !desk.state.mayWrite;
 }
 
 export function timeLeft({ state, receivedAt }) {
   if (state.secondsLeft === null || state.status === "closed") return null;
   return state.isPaused ? state.secondsLeft : state.secondsLeft - Math.floor((performance.now() - receivedAt) / 1000);
+}
+
+function isTimeUp(desk) {
+  const left = timeLeft(desk);
+  return left !== null && left <= 0;
 }
 
 function drawClock(clock, desk) {

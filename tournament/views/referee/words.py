@@ -127,4 +127,5 @@ def _words_of_the_outbox() -> dict[str, str]:
         "undone": _("Hand {number} is undone."),
         "recorded": _("Hand {number} is recorded."),
         "kept": _("Hand {number} is kept here until the network is back."),
+        "held": _("Hand {number} is kept here until you decide about the refused one."),
     }

@@ -21,7 +21,7 @@ export function setup(root, desk) {
     });
   }
   find("[data-turn]")?.addEventListener("click", () => {
-    desk.turn = (desk.turn + 1) % 4;
+    desk.turn = (desk.turn + 1) % desk.chairs.length;
     sessionStorage.setItem("turn", desk.turn);
     desk.changed();
   });

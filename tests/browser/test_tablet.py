@@ -217,6 +217,62 @@ def test_seats_are_drawn_where_they_sit_after_a_round(visit: Visit, live_server:
     assert event.table.dealer == "S"
 
 
+def test_three_sit_at_a_table_turn_it_and_sign(visit: Visit, live_server: LiveServer) -> None:
+    event = seat_people("bmja", players=3, session_length=1)
+    finger = Finger.at(visit("tablet"), link_of(event))
+    seats = finger.page.locator(".seat[data-side]:not([hidden])")
+    expect(seats).to_have_count(3)
+    for winner in "SWE":
+        if finger.page.locator("[data-moved]").is_visible():
+            finger.tap("[data-moved]")
+        finger.seat(winner)
+        for value in (1000, 8, 4):
+            finger.digits(value)
+            finger.tap("[data-next]")
+        finger.record()
+        finger.expect_badge("Online")
+    expect(finger.page.locator("[data-sign-title]")).to_have_text("Is the sheet right?")
+    assert finger.page.locator("[data-sheet-columns] col").count() == 2 + 3
+    # Who discarded was not asked, so the sheet does not call it a self-draw.
+    expect(finger.page.locator("[data-sheet-hands]")).not_to_contain_text("self-draw")
+    for _player in range(3):
+        finger.tap(".sign-seat[data-open]")
+    expect(finger.page.locator("[data-sign-title]")).to_have_text("The table is locked")
+    finger.expect_badge("Online")
+    assert event.table.state == "locked"
+
+
+def test_every_turn_of_a_table_of_three_moves_it(visit: Visit, live_server: LiveServer) -> None:
+    event = seat_people("boxed", players=3)
+    finger = Finger.at(visit("tablet"), link_of(event))
+    near = finger.page.locator('.seat[data-side="bottom"]')
+    seen = []
+    for _turn in range(4):
+        seen.append(near.get_attribute("data-seat"))
+        finger.page.locator("[data-turn]").dispatch_event("click")
+    assert seen == ["E", "W", "S", "E"]
+    assert near.get_attribute("data-seat") == "W"
+
+
+def test_seats_are_drawn_by_lot_where_the_tournament_says_so(visit: Visit, live_server: LiveServer) -> None:
+    event = seat_people("zung-jung", redraw_cycles=1, signing="session")
+    finger = Finger.at(visit("tablet"), link_of(event))
+    for _hand in range(4):
+        finger.draw()
+    finger.tap("[data-redraw]")
+    # All may have drawn the chairs they sit in; else the page says who moves.
+    expect(finger.page.locator("[data-redraw]")).to_be_hidden()
+    chairs = event.table.chairs
+    for side, wind in zip(("bottom", "right", "top", "left"), chairs, strict=True):
+        expect(finger.page.locator(f'.seat[data-side="{side}"]')).to_have_attribute("data-seat", wind)
+    expect(finger.page.locator("[data-moves] li")).to_have_count(
+        sum(a != b for a, b in zip(chairs, "ESWN", strict=True))
+    )
+    finger.win(chairs[0], chairs[1], 40)
+    finger.expect_badge("Online")
+    assert event.table.hands_recorded == 5
+
+
 def test_a_keyboard_is_enough(visit: Visit, live_server: LiveServer) -> None:
     event = seat_people("mcr")
     page = Finger.at(visit("tablet"), link_of(event)).page

@@ -28,7 +28,7 @@ REASONS = [
     (OTHER, _("Another reason")),
 ]
 
-PENALTY_REASONS = [(key, words) for key, words in REASONS if key in ("rules", OTHER)]
+RULINGS = [(key, words) for key, words in REASONS if key in ("rules", OTHER)]
 
 
 class CodeForm(HouseForm, forms.Form):
@@ -74,6 +74,12 @@ class ActForm(CodeForm):
         return f"{listed}. {words}" if words else str(listed)
 
 
+class RulingForm(ActForm):
+    """A deed that puts no entry right, so that a slip or a wrong value cannot be its reason."""
+
+    reason = forms.ChoiceField(label=_("Why?"), choices=RULINGS, widget=forms.RadioSelect, initial="rules")
+
+
 class CorrectionForm(HandForm, ActForm):
     """A hand as it should have been, and what becomes of later hands dealt by someone else."""
 
@@ -98,7 +104,7 @@ class CorrectionForm(HandForm, ActForm):
         return not set(self.errors) - {"code", "words", "reason", "later"}
 
 
-class PenaltyForm(ActForm):
+class PenaltyForm(RulingForm):
     """A penalty from the rule set's own list."""
 
     seat = SeatField(label=_("Who?"), required=True)
@@ -141,9 +147,6 @@ class PenaltyForm(ActForm):
             label=_("What?"), choices=list(titles.items()), widget=forms.RadioSelect
         )
         self.fields["hand_number"].initial = table.hands_recorded + 1
-        self.fields["reason"] = forms.ChoiceField(
-            label=_("Why?"), choices=PENALTY_REASONS, widget=forms.RadioSelect, initial="rules"
-        )
         lines = table.tournament.play.penalties
         if not any(line.amount == "play-clock" for line in lines):
             del self.fields["turn_seconds"], self.fields["hand_seconds"]

@@ -67,6 +67,11 @@ def test_long_names_and_five_digits_stay_on_their_seats(visit: Visit, live_serve
         visitor.page.set_viewport_size({"width": width, "height": height})
         assert visitor.page.evaluate(SPILLED) == [], (width, height)
         assert visitor.page.evaluate("document.documentElement.scrollWidth") == width
+    finger.tap("[data-to-sheet]")
+    finger.tap(".row-link")
+    visitor.page.get_by_role("button", name="Show what changes").tap()
+    expect(visitor.page.get_by_role("heading", name="What changes")).to_be_visible()
+    assert visitor.page.evaluate("document.documentElement.scrollWidth") == width
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

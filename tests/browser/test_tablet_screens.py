@@ -13,7 +13,7 @@ from tests.browser.table_event import Finger, link_of, seat_people, without_work
 from tests.browser.test_screens import look_around
 from tests.browser.visitor import Visitor
 from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, play
-from tournament.models import Entry
+from tournament.models import Entry, Tournament
 
 Visit = Callable[..., Visitor]
 RULESETS = ["mcr", "zung-jung", "boxed", "bmja"]
@@ -50,6 +50,12 @@ SPILLED = """() => {
 }"""
 
 
+# Figures of a table that run into the next column.
+RUN_TOGETHER = """() => [...document.querySelectorAll(".course td")]
+  .filter((cell) => cell.scrollWidth > cell.clientWidth + 1)
+  .map((cell) => cell.textContent)"""
+
+
 def test_long_names_and_five_digits_stay_on_their_seats(visit: Visit, live_server: LiveServer) -> None:
     event = seat_people("bmja")
     for seat, name in zip(event.table.seats.order_by("pk"), LONG_NAMES, strict=False):
@@ -72,6 +78,16 @@ def test_long_names_and_five_digits_stay_on_their_seats(visit: Visit, live_serve
     visitor.page.get_by_role("button", name="Show what changes").tap()
     expect(visitor.page.get_by_role("heading", name="What changes")).to_be_visible()
     assert visitor.page.evaluate("document.documentElement.scrollWidth") == width
+    Tournament.objects.filter(pk=event.tournament.pk).update(is_published=True)
+    visitor.open(f"/t/{event.tournament.slug}/session/1/table/1/")
+    assert visitor.page.evaluate(RUN_TOGETHER) == []
+    visitor.page.set_viewport_size({"width": 1920, "height": 1080})
+    visitor.open(f"/t/{event.tournament.slug}/display/")
+    visitor.page.locator(".slide:has(.hands)").evaluate("(slide) => { slide.hidden = false }")
+    worth, who = (visitor.page.locator(f".hands {part}").first.bounding_box() for part in (".worth", ".who"))
+    assert worth is not None
+    assert who is not None
+    assert worth["x"] + worth["width"] <= who["x"]
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

@@ -43,7 +43,7 @@ export function setup(root, desk) {
 function call(desk, button) {
   const isBack = desk.state.isCalled && !button.closest("dialog");
   desk.send("call", isBack ? "take-call-back/" : "call/", {}, {}, "call");
-  if (!isBack) desk.tell("callSent");
+  if (!isBack) desk.tell(desk.outbox.isOnline ? "callSent" : "callKept");
 }
 
 function drawHand(find, desk, sprites) {
@@ -114,8 +114,13 @@ function drawClock(clock, desk) {
   const shown = Math.max(0, left);
   const minutes = Math.floor(shown / 60);
   const seconds = shown % 60;
-  clock.textContent = left > 0 ? `${minutes}:${String(seconds).padStart(2, "0")}` : desk.words.timeUp;
-  clock.setAttribute("aria-label", left > 0 ? desk.say("timeLeft", { minutes, seconds }) : desk.words.timeUp);
+  const { paused, timeUp } = desk.words;
+  const time = `${minutes}:${String(seconds).padStart(2, "0")}`;
+  const word = left <= 0 ? timeUp : desk.state.isPaused ? paused : "";
+  clock.replaceChildren(...(left <= 0 ? [word] : word ? [word, make("span", { class: "wide" }, ` ${time}`)] : [time]));
+  clock.toggleAttribute("data-worded", Boolean(word));
+  const remaining = desk.say("timeLeft", { minutes, seconds });
+  clock.setAttribute("aria-label", left <= 0 ? timeUp : word ? `${word}, ${remaining}` : remaining);
   if (left <= LAST_MINUTES) clock.dataset.state = "last";
   else delete clock.dataset.state;
 }

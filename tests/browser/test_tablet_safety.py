@@ -207,6 +207,8 @@ def test_a_signed_table_takes_no_more_taps(event: Event, visit: Visit) -> None:
     finger.page.reload()
     expect(finger.page.locator("[data-sign-title]")).to_have_text("The table is locked")
     finger.tap("[data-to-table]")
+    expect(finger.page.locator("[data-panel=over]")).to_contain_text("The table is locked")
+    expect(finger.page.get_by_text("Check the sheet and sign it.")).to_be_hidden()
     finger.seat("S")
     expect(finger.page.locator("[data-record]")).to_be_hidden()
     expect(finger.page.locator("[data-undo]").first).to_be_disabled()
@@ -219,6 +221,10 @@ def test_when_time_is_over_the_last_hand_is_entered_and_play_ends(event: Event, 
     Table.objects.filter(pk=event.table.pk).update(last_recorded_at=past)
     finger = Finger.at(visit("tablet"), link_of(event))
     expect(finger.page.locator("[data-clock]")).to_have_text("Time is up")
+    for width, height in ((1024, 768), (390, 844)):
+        finger.page.set_viewport_size({"width": width, "height": height})
+        assert finger.page.evaluate("document.documentElement.scrollWidth") == width
+    finger.page.set_viewport_size({"width": 1024, "height": 768})
     expect(finger.page.locator(".menu li", has_text="End play here")).not_to_have_attribute("hidden", "")
     finger.tap("[data-one-more]")
     finger.win("W", "", 20)
@@ -287,6 +293,10 @@ def test_a_refused_entry_is_kept_over_a_reload(event: Event, visit: Visit) -> No
     finger = Finger.at(visitor, link_of(event))
     visitor.context.set_offline(True)
     finger.win("S", "E", 12)
+    # Nobody comes as long as nobody has heard.
+    finger.expect_badge("Offline, 1 kept here")
+    finger.tap(".desk-bar [data-call]")
+    expect(finger.page.locator("[data-toast]")).to_contain_text("the call goes out when the network is back")
     play(event, (WEST, 20))
     visitor.context.set_offline(False)
     expect(finger.page.locator("[data-refusal]")).to_be_visible(timeout=20_000)

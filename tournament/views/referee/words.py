@@ -44,7 +44,9 @@ def _words_of_the_bar() -> dict[str, str]:
         "refused": _("{count} refused"),
         "timeLeft": _("{minutes} minutes {seconds} seconds left"),
         "timeUp": _("Time is up"),
+        "paused": _("Paused"),
         "callSent": _("A referee has been called to this table."),
+        "callKept": _("Offline: the call goes out when the network is back. Raise your hand."),
     }
 
 

@@ -69,8 +69,12 @@ def test_a_british_hand_is_winner_scores_record(device: str, visit: Visit, live_
     event = seat_people("bmja")
     finger = Finger.at(visit(device), link_of(event))
     finger.seat("S")
+    prompt = finger.page.locator("[data-prompt]")
+    expect(prompt).to_have_text("The score of Marek Dvorský?")
     finger.digits(64)
     finger.tap("[data-next]")
+    # The question is about the player whose digits come next.
+    expect(prompt).to_have_text("The score of Li Wenjun 李文君?")
     if device == "tablet":
         finger.tap('[data-value-of="8"]')
     else:
@@ -159,6 +163,10 @@ COUNTED = """(points) => document.querySelector("[data-tile-picker]").dispatchEv
   } }))"""
 
 
+LINKS_OUTSIDE = """() => [...document.querySelectorAll("td.what a")].filter((link) =>
+  link.getBoundingClientRect().right > link.closest("td").getBoundingClientRect().right + 1).map((link) => link.href)"""
+
+
 def test_counted_tiles_fill_the_value_and_are_stored(visit: Visit, live_server: LiveServer) -> None:
     event = seat_people("mcr")
     finger = Finger.at(visit("tablet"), link_of(event))
@@ -173,6 +181,17 @@ def test_counted_tiles_fill_the_value_and_are_stored(visit: Visit, live_server: 
     assert showing.points == 88
     assert showing.holding
     assert showing.holding["hand"] == "1112345678999m"
+    # The way to the explanation stays clear of the next column, beside a short word or a long one.
+    finger.seat("W")
+    finger.tap('[data-ending="self-draw"]')
+    finger.tap("[data-count-tiles]")
+    finger.page.evaluate(COUNTED, 88)
+    finger.record()
+    finger.expect_badge("Online")
+    finger.tap("[data-to-sheet]")
+    for width, height in ((1024, 768), (768, 1024), (390, 844)):
+        finger.page.set_viewport_size({"width": width, "height": height})
+        assert finger.page.evaluate(LINKS_OUTSIDE) == []
 
 
 @pytest.mark.parametrize(("answer", "points"), [("[data-called]", 24), ("[data-counted]", 88)])

@@ -130,7 +130,7 @@ export class Desk extends EventTarget {
     // Cleared before anything else happens: a second tap finds nothing to record.
     entry.clear();
     this.send("record", "hands/", fields, local);
-    this.tell(this.outbox.isOnline ? "recorded" : "kept", { number: fields.number });
+    this.tell(this.outbox.fate, { number: fields.number });
   }
 
   undo() {

@@ -21,7 +21,7 @@ export function setup(root, desk) {
     });
   }
   find("[data-turn]")?.addEventListener("click", () => {
-    desk.turn = (desk.turn + 1) % 4;
+    desk.turn = (desk.turn + 1) % desk.chairs.length;
     sessionStorage.setItem("turn", desk.turn);
     desk.changed();
   });
@@ -34,8 +34,7 @@ export function setup(root, desk) {
   let wasUp = false;
   setInterval(() => {
     drawClock(find("[data-clock]"), desk);
-    const left = timeLeft(desk);
-    const isUp = left !== null && left <= 0;
+    const isUp = isTimeUp(desk);
     if (isUp !== wasUp) desk.changed();
     wasUp = isUp;
   }, 1000);
@@ -44,7 +43,7 @@ export function setup(root, desk) {
 function call(desk, button) {
   const isBack = desk.state.isCalled && !button.closest("dialog");
   desk.send("call", isBack ? "take-call-back/" : "call/", {}, {}, "call");
-  if (!isBack) desk.tell("callSent");
+  if (!isBack) desk.tell(desk.outbox.isOnline ? "callSent" : "callKept");
 }
 
 function drawHand(find, desk, sprites) {
@@ -92,12 +91,20 @@ function drawButtons(desk) {
     button.setAttribute("aria-pressed", String(desk.state.isCalled));
     button.disabled = !desk.state.mayWrite;
   }
+  // Before time is up only a referee may end play; the server would refuse it.
+  const mayEnd = desk.config.isReferee || isTimeUp(desk);
+  document.querySelector(".menu [data-finish]").parentElement.hidden = !mayEnd || !desk.state.mayWrite || desk.view.state !== "open";
   for (const item of document.querySelectorAll("[data-writer]")) item.hidden = !desk.state.mayWrite;
 }
 
 export function timeLeft({ state, receivedAt }) {
   if (state.secondsLeft === null || state.status === "closed") return null;
   return state.isPaused ? state.secondsLeft : state.secondsLeft - Math.floor((performance.now() - receivedAt) / 1000);
+}
+
+function isTimeUp(desk) {
+  const left = timeLeft(desk);
+  return left !== null && left <= 0;
 }
 
 function drawClock(clock, desk) {
@@ -107,8 +114,13 @@ function drawClock(clock, desk) {
   const shown = Math.max(0, left);
   const minutes = Math.floor(shown / 60);
   const seconds = shown % 60;
-  clock.textContent = left > 0 ? `${minutes}:${String(seconds).padStart(2, "0")}` : desk.words.timeUp;
-  clock.setAttribute("aria-label", left > 0 ? desk.say("timeLeft", { minutes, seconds }) : desk.words.timeUp);
+  const { paused, timeUp } = desk.words;
+  const time = `${minutes}:${String(seconds).padStart(2, "0")}`;
+  const word = left <= 0 ? timeUp : desk.state.isPaused ? paused : "";
+  clock.replaceChildren(...(left <= 0 ? [word] : word ? [word, make("span", { class: "wide" }, ` ${time}`)] : [time]));
+  clock.toggleAttribute("data-worded", Boolean(word));
+  const remaining = desk.say("timeLeft", { minutes, seconds });
+  clock.setAttribute("aria-label", left <= 0 ? timeUp : word ? `${word}, ${remaining}` : remaining);
   if (left <= LAST_MINUTES) clock.dataset.state = "last";
   else delete clock.dataset.state;
 }

@@ -91,11 +91,15 @@ export class Entry {
     this.advance(seats);
   }
 
+  // Whose value is asked for: first the one whose digits are typed, then round the table.
+  #asked(seats) {
+    const asked = this.byScores ? seats : this.winners;
+    return [...asked, ...asked].slice(Math.max(0, asked.indexOf(this.active))).slice(0, asked.length);
+  }
+
   // On to the next who has no value yet.
   advance(seats) {
-    const asked = this.byScores ? seats : this.winners;
-    const turn = asked.indexOf(this.active);
-    const next = [...asked.slice(turn + 1), ...asked.slice(0, turn)].find((seat) => this.points[seat] === undefined);
+    const next = this.#asked(seats).find((seat) => seat !== this.active && this.points[seat] === undefined);
     if (next) this.active = next;
   }
 
@@ -106,27 +110,24 @@ export class Entry {
 
   // What keeps the hand from being recorded: a key of the page's words, the values in it, and whether it is a mistake.
   problem(seats, names, dead) {
-    const { config } = this;
     if (this.mode === "another") return { key: "tapAnother" };
     if (this.ending === "drawn") return null;
     if (!this.winners.length) return { key: "tapWinner" };
     const late = this.winners.find((seat) => dead.includes(seat));
     if (late) return { key: "isDead", values: { name: names[late] }, isWrong: true };
-    const name = names[this.winners[0]];
-    if (!this.byScores && this.ending !== "self-draw" && !this.discarder) return { key: "tapDiscarder", values: { name } };
+    const needsDiscarder = !this.byScores && this.ending !== "self-draw" && !this.discarder;
+    if (needsDiscarder) return { key: "tapDiscarder", values: { name: names[this.winners[0]] } };
     const count = this.winners.length;
-    if (!config.winners.includes(count)) return { key: "notTogether", values: { count }, isWrong: true };
+    if (!this.config.winners.includes(count)) return { key: "notTogether", values: { count }, isWrong: true };
     return this.#problemOfPoints(seats, names);
   }
 
   #problemOfPoints(seats, names) {
-    for (const seat of this.byScores ? seats : this.winners) {
+    for (const seat of this.#asked(seats)) {
       const points = this.points[seat];
       const values = { name: names[seat], least: this.least, most: this.config.most };
-      if (points === undefined) {
-        if (this.byScores) return { key: "typeScoreOf", values };
-        return { key: this.winners.length > 1 ? "typeValueOf" : "typeValue", values };
-      }
+      const question = this.byScores ? "typeScoreOf" : this.winners.length > 1 ? "typeValueOf" : "typeValue";
+      if (points === undefined) return { key: question, values };
       if (Number(points) < this.least) return { key: "tooLow", values, isWrong: true };
       if (Number(points) > this.config.most) return { key: "tooHigh", values, isWrong: true };
     }

@@ -33,6 +33,12 @@ export class Outbox extends EventTarget {
     return this.commands.filter((command) => command.lane === "table" && !command.refusal);
   }
 
+  // What becomes of a hand recorded now: a key of the page's words.
+  get fate() {
+    if (this.refused.some((command) => command.lane === "table")) return "held";
+    return this.isOnline ? "recorded" : "kept";
+  }
+
   get refused() {
     return this.commands.filter((command) => command.refusal);
   }

@@ -60,6 +60,14 @@ const DRAW = {
     root.querySelector("[data-confirm-what]").textContent = describe(desk, hand);
     root.querySelector("[data-confirm-text]").textContent = desk.say("eachTaps");
   },
+  // Signed by all, or closed by a referee: there is nothing left to sign.
+  over(root, desk) {
+    const isLocked = desk.view.state === "locked";
+    const [title, text] = ["[data-over-title]", "[data-over-text]"].map((selector) => root.querySelector(selector));
+    title.dataset.open ??= title.textContent;
+    title.textContent = isLocked ? desk.words.locked : title.dataset.open;
+    text.hidden = isLocked;
+  },
   time(root, desk) {
     const text = root.querySelector("[data-time-text]");
     text.textContent = desk.state.stopsAtOnce ? text.dataset.stop : text.dataset.last;

@@ -16,6 +16,8 @@ export function setup(root, desk) {
 
 function drawSheet(root, desk, seats) {
   const { view } = desk;
+  const columns = root.querySelector("[data-sheet-columns]");
+  columns.replaceChildren(...[...columns.children].slice(0, 2), ...seats.map(() => make("col")));
   const head = root.querySelector("[data-sheet-head]");
   head.replaceChildren(...[...head.children].slice(0, 2), ...seats.map((seat) => headOf(desk, seat)));
   const ran = Object.fromEntries(seats.map((seat) => [seat, 0]));
@@ -31,6 +33,7 @@ function drawSheet(root, desk, seats) {
   );
   root.querySelector("[data-sheet-empty]").hidden = view.hands.length > 0 || view.source === "totals";
   const totals = root.querySelector("[data-sheet-totals]");
+  totals.closest("table").toggleAttribute("data-long-amounts", seats.some((seat) => Math.abs(view.totals[seat]) > 999));
   totals.replaceChildren(totals.firstElementChild, ...seats.map((seat) => make("td", {}, signed(view.totals[seat]))));
   if (view.source === "totals") root.querySelector("[data-sheet-empty]").textContent = desk.words.typedTotals;
   if (view.source === "totals") root.querySelector("[data-sheet-empty]").hidden = false;
@@ -51,12 +54,17 @@ function rowOf(root, desk, seats, hand, ran, isNewRound) {
     return make("td", {}, make("span", { class: "pair" }, moved, make("span", { class: "ran" }, signed(ran[seat]))));
   });
   const points = [...hand.winners].map((seat) => hand.points[seat]).join(" · ") || "–";
-  const word = hand.kind === "drawn" ? desk.words.drawnHand : desk.words[hand.kind];
+  const word = hand.kind === "drawn" ? desk.words.drawnHand : desk.words[isUnknown(desk, hand) ? "" : hand.kind];
   const what = make("td", { class: "what" }, make("b", {}, points), " ", make("span", { class: "word quiet" }, word));
   if (hand.isCorrected) what.append(" ", marked(root, "pencil", desk.words.corrected));
   if (hand.isWaiting) what.append(" ", marked(root, "waiting", desk.words.waits));
   for (const seat of hand.counted ?? []) what.append(" ", explanationLink(root, desk, hand, seat));
   return make("tr", { class: isNewRound ? "round" : null }, make("th", { scope: "row" }, number(desk, hand)), what, ...cells);
+}
+
+// Where every seat scores nobody is asked who discarded, so that saying nothing does not mean a self-draw.
+function isUnknown(desk, hand) {
+  return desk.entry.byScores && !hand.discarder;
 }
 
 function number(desk, hand) {

@@ -2,6 +2,8 @@
 import { placeOf } from "./projection.js";
 import { make, picture, signed } from "./texts.js";
 
+const LONG_NAME = 20;
+const LONG_AMOUNT = 4;
 const TILE = { E: "1z", S: "2z", W: "3z", N: "4z" };
 
 export function setup(root, desk) {
@@ -52,8 +54,15 @@ function draw(face, desk, seat, moves, sprites) {
   const waits = isWaiting ? [picture(sprites.icons, "waiting"), unseen(words.isWaiting, " ")] : [];
   face.querySelector(".seat-total").replaceChildren(...waits, unseen(words.total, " "), signed(before + (delta ?? 0)));
   face.querySelector(".seat-was").textContent = delta === null ? "" : desk.say("was", { total: signed(before) });
+  face.toggleAttribute("data-long-name", widthOf(desk.name(seat)) > LONG_NAME);
+  face.toggleAttribute("data-long-amount", Math.max(signed(before + (delta ?? 0)).length, signed(delta ?? 0).length) > LONG_AMOUNT);
   const isChosen = role.name === "winner" || role.name === "discarder";
   face.querySelector("button").setAttribute("aria-pressed", String(isChosen));
+}
+
+// In letters; a Chinese character is as wide as two.
+function widthOf(name) {
+  return [...name].reduce((width, letter) => width + (letter >= "\u2e80" ? 2 : 1), 0);
 }
 
 function sum(moves, seat) {

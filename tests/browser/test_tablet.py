@@ -69,8 +69,12 @@ def test_a_british_hand_is_winner_scores_record(device: str, visit: Visit, live_
     event = seat_people("bmja")
     finger = Finger.at(visit(device), link_of(event))
     finger.seat("S")
+    prompt = finger.page.locator("[data-prompt]")
+    expect(prompt).to_have_text("The score of Marek Dvorský?")
     finger.digits(64)
     finger.tap("[data-next]")
+    # The question is about the player whose digits come next.
+    expect(prompt).to_have_text("The score of Li Wenjun 李文君?")
     if device == "tablet":
         finger.tap('[data-value-of="8"]')
     else:
@@ -159,6 +163,10 @@ COUNTED = """(points) => document.querySelector("[data-tile-picker]").dispatchEv
   } }))"""
 
 
+LINKS_OUTSIDE = """() => [...document.querySelectorAll("td.what a")].filter((link) =>
+  link.getBoundingClientRect().right > link.closest("td").getBoundingClientRect().right + 1).map((link) => link.href)"""
+
+
 def test_counted_tiles_fill_the_value_and_are_stored(visit: Visit, live_server: LiveServer) -> None:
     event = seat_people("mcr")
     finger = Finger.at(visit("tablet"), link_of(event))
@@ -173,6 +181,17 @@ def test_counted_tiles_fill_the_value_and_are_stored(visit: Visit, live_server: 
     assert showing.points == 88
     assert showing.holding
     assert showing.holding["hand"] == "1112345678999m"
+    # The way to the explanation stays clear of the next column, beside a short word or a long one.
+    finger.seat("W")
+    finger.tap('[data-ending="self-draw"]')
+    finger.tap("[data-count-tiles]")
+    finger.page.evaluate(COUNTED, 88)
+    finger.record()
+    finger.expect_badge("Online")
+    finger.tap("[data-to-sheet]")
+    for width, height in ((1024, 768), (768, 1024), (390, 844)):
+        finger.page.set_viewport_size({"width": width, "height": height})
+        assert finger.page.evaluate(LINKS_OUTSIDE) == []
 
 
 @pytest.mark.parametrize(("answer", "points"), [("[data-called]", 24), ("[data-counted]", 88)])
@@ -215,6 +234,62 @@ def test_seats_are_drawn_where_they_sit_after_a_round(visit: Visit, live_server:
     expect(finger.page.locator("form[data-panel=entry]")).to_be_visible()
     finger.expect_badge("Online")
     assert event.table.dealer == "S"
+
+
+def test_three_sit_at_a_table_turn_it_and_sign(visit: Visit, live_server: LiveServer) -> None:
+    event = seat_people("bmja", players=3, session_length=1)
+    finger = Finger.at(visit("tablet"), link_of(event))
+    seats = finger.page.locator(".seat[data-side]:not([hidden])")
+    expect(seats).to_have_count(3)
+    for winner in "SWE":
+        if finger.page.locator("[data-moved]").is_visible():
+            finger.tap("[data-moved]")
+        finger.seat(winner)
+        for value in (1000, 8, 4):
+            finger.digits(value)
+            finger.tap("[data-next]")
+        finger.record()
+        finger.expect_badge("Online")
+    expect(finger.page.locator("[data-sign-title]")).to_have_text("Is the sheet right?")
+    assert finger.page.locator("[data-sheet-columns] col").count() == 2 + 3
+    # Who discarded was not asked, so the sheet does not call it a self-draw.
+    expect(finger.page.locator("[data-sheet-hands]")).not_to_contain_text("self-draw")
+    for _player in range(3):
+        finger.tap(".sign-seat[data-open]")
+    expect(finger.page.locator("[data-sign-title]")).to_have_text("The table is locked")
+    finger.expect_badge("Online")
+    assert event.table.state == "locked"
+
+
+def test_every_turn_of_a_table_of_three_moves_it(visit: Visit, live_server: LiveServer) -> None:
+    event = seat_people("boxed", players=3)
+    finger = Finger.at(visit("tablet"), link_of(event))
+    near = finger.page.locator('.seat[data-side="bottom"]')
+    seen = []
+    for _turn in range(4):
+        seen.append(near.get_attribute("data-seat"))
+        finger.page.locator("[data-turn]").dispatch_event("click")
+    assert seen == ["E", "W", "S", "E"]
+    assert near.get_attribute("data-seat") == "W"
+
+
+def test_seats_are_drawn_by_lot_where_the_tournament_says_so(visit: Visit, live_server: LiveServer) -> None:
+    event = seat_people("zung-jung", redraw_cycles=1, signing="session")
+    finger = Finger.at(visit("tablet"), link_of(event))
+    for _hand in range(4):
+        finger.draw()
+    finger.tap("[data-redraw]")
+    # All may have drawn the chairs they sit in; else the page says who moves.
+    expect(finger.page.locator("[data-redraw]")).to_be_hidden()
+    chairs = event.table.chairs
+    for side, wind in zip(("bottom", "right", "top", "left"), chairs, strict=True):
+        expect(finger.page.locator(f'.seat[data-side="{side}"]')).to_have_attribute("data-seat", wind)
+    expect(finger.page.locator("[data-moves] li")).to_have_count(
+        sum(a != b for a, b in zip(chairs, "ESWN", strict=True))
+    )
+    finger.win(chairs[0], chairs[1], 40)
+    finger.expect_badge("Online")
+    assert event.table.hands_recorded == 5
 
 
 def test_a_keyboard_is_enough(visit: Visit, live_server: LiveServer) -> None:

@@ -56,6 +56,8 @@ def forgive_lost_connections(finger: Finger, visitor: Visitor) -> None:
 
 
 def test_a_double_tap_on_record_is_one_hand(event: Event, finger: Finger) -> None:
+    # Nor can play be ended by a slip: before time is up only a referee may.
+    expect(finger.page.locator(".menu li", has_text="End play here")).to_have_attribute("hidden", "")
     finger.seat("S")
     finger.seat("E")
     finger.digits(12)
@@ -176,18 +178,37 @@ def test_a_revoked_link_keeps_the_entry_and_says_so(event: Event, visit: Visit) 
     visitor.console.clear()
 
 
+def undo_in_vain(finger: Finger) -> None:
+    """Try to undo what has been signed; once the reason is read, nothing is left that would hold back the rest."""
+    finger.tap(".desk-bar [data-undo]")
+    dialog = finger.page.locator("[data-refusal]")
+    expect(dialog).to_contain_text("The players have signed. Only a referee may undo this hand.")
+    expect(dialog.locator("[data-throw-away], [data-decide-later], [data-as-next]").filter(visible=True)).to_have_count(
+        0
+    )
+    finger.tap("[data-read]")
+    expect(finger.page.locator("[data-show-refused]")).to_be_hidden()
+    expect(finger.page.locator(".sign-seat[data-open]")).to_have_count(2)
+
+
 def test_a_signed_table_takes_no_more_taps(event: Event, visit: Visit) -> None:
     play(event, (SOUTH, 12, EAST))
     finish_table(table=event.table, by=SYSTEM)
-    finger = Finger.at(visit("tablet"), link_of(event))
+    visitor = visit("tablet")
+    finger = Finger.at(visitor, link_of(event))
     for place in range(4):
         finger.tap(".sign-seat[data-open]")
         expect(finger.page.locator(".seal:not([data-empty])")).to_have_count(place + 1)
+        if place == 1:
+            undo_in_vain(finger)
+            visitor.console.clear()
     expect(finger.page.locator("[data-sign-title]")).to_have_text("The table is locked")
     assert event.table.state == Table.State.LOCKED
     finger.page.reload()
     expect(finger.page.locator("[data-sign-title]")).to_have_text("The table is locked")
     finger.tap("[data-to-table]")
+    expect(finger.page.locator("[data-panel=over]")).to_contain_text("The table is locked")
+    expect(finger.page.get_by_text("Check the sheet and sign it.")).to_be_hidden()
     finger.seat("S")
     expect(finger.page.locator("[data-record]")).to_be_hidden()
     expect(finger.page.locator("[data-undo]").first).to_be_disabled()
@@ -200,6 +221,11 @@ def test_when_time_is_over_the_last_hand_is_entered_and_play_ends(event: Event, 
     Table.objects.filter(pk=event.table.pk).update(last_recorded_at=past)
     finger = Finger.at(visit("tablet"), link_of(event))
     expect(finger.page.locator("[data-clock]")).to_have_text("Time is up")
+    for width, height in ((1024, 768), (390, 844)):
+        finger.page.set_viewport_size({"width": width, "height": height})
+        assert finger.page.evaluate("document.documentElement.scrollWidth") == width
+    finger.page.set_viewport_size({"width": 1024, "height": 768})
+    expect(finger.page.locator(".menu li", has_text="End play here")).not_to_have_attribute("hidden", "")
     finger.tap("[data-one-more]")
     finger.win("W", "", 20)
     expect(finger.page.get_by_role("heading", name="Time is up")).to_be_visible()
@@ -267,10 +293,16 @@ def test_a_refused_entry_is_kept_over_a_reload(event: Event, visit: Visit) -> No
     finger = Finger.at(visitor, link_of(event))
     visitor.context.set_offline(True)
     finger.win("S", "E", 12)
+    # Nobody comes as long as nobody has heard.
+    finger.expect_badge("Offline, 1 kept here")
+    finger.tap(".desk-bar [data-call]")
+    expect(finger.page.locator("[data-toast]")).to_contain_text("the call goes out when the network is back")
     play(event, (WEST, 20))
     visitor.context.set_offline(False)
     expect(finger.page.locator("[data-refusal]")).to_be_visible(timeout=20_000)
     finger.tap("[data-decide-later]")
+    finger.win("N", "", 24)
+    expect(finger.page.locator("[data-toast]")).to_contain_text("kept here until you decide")
     finger.page.on("dialog", lambda dialog: dialog.accept())
     finger.page.reload()
     finger.tap("[data-show-refused]")

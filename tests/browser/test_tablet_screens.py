@@ -13,6 +13,7 @@ from tests.browser.table_event import Finger, link_of, seat_people, without_work
 from tests.browser.test_screens import look_around
 from tests.browser.visitor import Visitor
 from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, play
+from tournament.models import Entry, Tournament
 
 Visit = Callable[..., Visitor]
 RULESETS = ["mcr", "zung-jung", "boxed", "bmja"]
@@ -24,6 +25,69 @@ EVERYWHERE = [(size, theme) for theme in ("light", "dark") for size in ("tablet"
 @pytest.fixture
 def visit(visit: Visit) -> Visit:
     return without_worker(visit)
+
+
+LONG_NAMES = [
+    "Maximiliana-Alexandra Featherstonehaugh",
+    "Wolfgang von Hohenzollern-Sigmaringen",
+    "欧阳克里斯蒂娜·阿列克谢耶芙娜",
+]
+
+# Whatever on a seat reaches out of it, and seats that lie on each other.
+SPILLED = """() => {
+  const boxOf = (element) => element.getBoundingClientRect();
+  const faces = [...document.querySelectorAll(".desk-table .seat-face")];
+  const boxes = faces.map(boxOf);
+  const parts = faces.flatMap((face) => [...face.querySelectorAll(".tile, .seat-name, .seat-pay, .seat-sum > *")]);
+  const spilled = parts.filter((part) => {
+    const [inner, outer] = [boxOf(part), boxOf(part.closest(".seat-face"))];
+    const isBeside = inner.left < outer.left || inner.right > outer.right;
+    return inner.width && (isBeside || inner.top < outer.top || inner.bottom > outer.bottom);
+  });
+  const overlaps = boxes.filter((one) => boxes.some((other) => one !== other && one.left < other.right - 1
+    && other.left < one.right - 1 && one.top < other.bottom - 1 && other.top < one.bottom - 1));
+  return [...spilled.map((part) => part.outerHTML.slice(0, 120)), ...overlaps.map((box) => JSON.stringify(box))];
+}"""
+
+
+# Figures of a table that run into the next column.
+RUN_TOGETHER = """() => [...document.querySelectorAll(".course td")]
+  .filter((cell) => cell.scrollWidth > cell.clientWidth + 1)
+  .map((cell) => cell.textContent)"""
+
+
+def test_long_names_and_five_digits_stay_on_their_seats(visit: Visit, live_server: LiveServer) -> None:
+    event = seat_people("bmja")
+    for seat, name in zip(event.table.seats.order_by("pk"), LONG_NAMES, strict=False):
+        Entry.objects.filter(seats=seat).update(name=name)
+    losers = {SOUTH: 8, WEST: 4, NORTH: 0}
+    play(event, *[(EAST, 1000, None, losers)] * 3)
+    visitor = visit("tablet")
+    finger = Finger.at(visitor, link_of(event))
+    finger.seat("E")
+    for value in (1000, 8, 4, 2):
+        finger.digits(value)
+        finger.tap("[data-next]")
+    assert finger.total("E") > 9999
+    for width, height in [(1024, 768), (768, 1024), (390, 844), (360, 640)]:
+        visitor.page.set_viewport_size({"width": width, "height": height})
+        assert visitor.page.evaluate(SPILLED) == [], (width, height)
+        assert visitor.page.evaluate("document.documentElement.scrollWidth") == width
+    finger.tap("[data-to-sheet]")
+    finger.tap(".row-link")
+    visitor.page.get_by_role("button", name="Show what changes").tap()
+    expect(visitor.page.get_by_role("heading", name="What changes")).to_be_visible()
+    assert visitor.page.evaluate("document.documentElement.scrollWidth") == width
+    Tournament.objects.filter(pk=event.tournament.pk).update(is_published=True)
+    visitor.open(f"/t/{event.tournament.slug}/session/1/table/1/")
+    assert visitor.page.evaluate(RUN_TOGETHER) == []
+    visitor.page.set_viewport_size({"width": 1920, "height": 1080})
+    visitor.open(f"/t/{event.tournament.slug}/display/")
+    visitor.page.locator(".slide:has(.hands)").evaluate("(slide) => { slide.hidden = false }")
+    worth, who = (visitor.page.locator(f".hands {part}").first.bounding_box() for part in (".worth", ".who"))
+    assert worth is not None
+    assert who is not None
+    assert worth["x"] + worth["width"] <= who["x"]
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

@@ -146,6 +146,8 @@ def test_every_rule_set_can_be_taken_away(ruleset: str) -> None:
     results = Results.read(event.fresh())
     sheets = read_xlsx(write_xlsx([make(results) for make in MAKE_SHEET.values()], title="Evening"))
     assert sum(row[-1] for row in sheets["Standings"][1:]) == (170 if ruleset == "boxed" else 0)
+    # Who discarded is not asked under the British rules: that nobody is noted does not mean a self-draw.
+    assert ("Won" if ruleset == "bmja" else "Self-draw") in sheets["All hands"][1]
 
 
 @pytest.mark.django_db

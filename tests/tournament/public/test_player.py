@@ -368,6 +368,16 @@ def test_what_it_takes_in_the_last_round_of_a_british_game() -> None:
     assert "What it takes" in page_of(event, player_at(event, "E"))
 
 
+def test_a_british_win_is_not_called_a_self_draw() -> None:
+    event = published("bmja", tables=1)
+    play(event, hand(event.table, SOUTH, 100, scores={EAST: 4, WEST: 8, NORTH: 16}))
+    pages = [page_of(event, player_at(event, "S"))]
+    pages += [Client().get(f"/t/{event.tournament.slug}/{path}").text for path in ("big-hands/", "session/1/table/1/")]
+    for page in pages:
+        assert "100" in page
+        assert "self-draw" not in page.lower()
+
+
 # -- cost -------------------------------------------------------------------------------------------------------------
 
 

@@ -164,10 +164,17 @@ def test_totals_from_paper_and_back(event: Event, tablet: Tablet, hands: list[Ha
 
 def test_a_table_is_closed_and_unlocked_by_code(event: Event, tablet: Tablet, code: str) -> None:
     for path, state in (("close/", Table.State.LOCKED), ("unlock/", Table.State.FINISHED)):
+        why = {**REASON, "reason": "rules"}
         assert tablet.client.get(tablet.at(path)).status_code == 200
-        assert tablet.client.post(tablet.at(path), {"id": str(uuid4()), **REASON, "code": "1"}).status_code == 403
-        assert tablet.client.post(tablet.at(path), {"id": str(uuid4()), **REASON, "code": code}).status_code == 302
+        assert tablet.client.post(tablet.at(path), {"id": str(uuid4()), **why, "code": "1"}).status_code == 403
+        assert tablet.client.post(tablet.at(path), {"id": str(uuid4()), **why, "code": code}).status_code == 302
         assert event.table.state == state
+
+
+def test_a_slip_of_the_finger_is_no_reason_to_close_a_table(event: Event, tablet: Tablet, code: str) -> None:
+    assert "A slip of the finger" not in tablet.client.get(tablet.at("close/")).content.decode()
+    assert tablet.client.post(tablet.at("close/"), {"id": str(uuid4()), **REASON, "code": code}).status_code == 422
+    assert event.table.state != Table.State.LOCKED
 
 
 def test_a_referee_who_signed_in_needs_no_code(

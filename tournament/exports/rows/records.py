@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from scoring.seats import WINDS, Wind
 from tournament.exports.rows.reading import EventRows, local
 from tournament.exports.rows.sheet import Column, Sheet, Value
-from tournament.models import Hand, Incident, Penalty, Seat, Showing, Table
+from tournament.models import Hand, Incident, Penalty, Seat, Showing, Table, Tournament
 from tournament.models.columns import WIND_CHOICES, four_columns
 from tournament.wording import wind_name
 
@@ -127,7 +127,7 @@ def _hand_row(
         hand.number,
         wind_name(hand.round_wind) if hand.round_wind else "",
         rows.player_in(seats[hand.dealer], hand.number),
-        str(Hand.Kind(hand.kind).label),
+        _ending(hand, table.tournament),
         _players(hand.winners, seats, rows, hand.number),
         _players(hand.discarder, seats, rows, hand.number),
         _points(won),
@@ -135,6 +135,12 @@ def _hand_row(
         *(delta if wind.value in seats else None for wind, delta in zip(WINDS, hand[-4:], strict=True)),
         local(hand.recorded_at),
     )
+
+
+def _ending(hand: _HandRow, tournament: Tournament) -> str:
+    """Say how a hand ended; where every seat scores, nobody noted as the discarder does not mean a self-draw."""
+    is_unknown = tournament.play.every_seat_scores and hand.kind == Hand.Kind.SELF_DRAW
+    return _("Won") if is_unknown else str(Hand.Kind(hand.kind).label)
 
 
 def _players(winds: Iterable[str], seats: Mapping[str, Seat], rows: EventRows, hand: int) -> str:

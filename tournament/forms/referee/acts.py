@@ -27,7 +27,7 @@ REASONS = [
     (OTHER, _("Another reason")),
 ]
 
-PENALTY_REASONS = [(key, words) for key, words in REASONS if key in ("rules", OTHER)]
+RULINGS = [(key, words) for key, words in REASONS if key in ("rules", OTHER)]
 
 
 class CodeForm(HouseForm, forms.Form):
@@ -73,6 +73,12 @@ class ActForm(CodeForm):
         return f"{listed}. {words}" if words else str(listed)
 
 
+class RulingForm(ActForm):
+    """A deed that puts no entry right, so that a slip or a wrong value cannot be its reason."""
+
+    reason = forms.ChoiceField(label=_("Why?"), choices=RULINGS, widget=forms.RadioSelect, initial="rules")
+
+
 class CorrectionForm(HandForm, ActForm):
     """A hand as it should have been, and what becomes of later hands dealt by someone else."""
 
@@ -97,7 +103,7 @@ class CorrectionForm(HandForm, ActForm):
         return not set(self.errors) - {"code", "words", "reason", "later"}
 
 
-class PenaltyForm(OffenceFields, ActForm):
+class PenaltyForm(OffenceFields, RulingForm):
     """An offence, with who and in which hand."""
 
     seat = SeatField(label=_("Who?"), required=True)
@@ -124,9 +130,6 @@ class PenaltyForm(OffenceFields, ActForm):
         self.fields["seat"].widget = forms.RadioSelect(choices=seats)
         self.offer(table.tournament.play.penalties, titles)
         self.fields["hand_number"].initial = table.hands_recorded + 1
-        self.fields["reason"] = forms.ChoiceField(
-            label=_("Why?"), choices=PENALTY_REASONS, widget=forms.RadioSelect, initial="rules"
-        )
 
 
 class TotalsForm(ActForm):

@@ -17,7 +17,7 @@ from scoring.errors import ScoringError
 from scoring.seats import Wind
 from tournament.actors import Actor
 from tournament.correcting import enter_totals, use_hands
-from tournament.forms.referee.acts import ActForm, PenaltyForm, TotalsForm
+from tournament.forms.referee.acts import ActForm, PenaltyForm, RulingForm, TotalsForm
 from tournament.models import Incident
 from tournament.penalising import cancel_incident, penalise, warn_of_resignation
 from tournament.refusals import Refused
@@ -195,6 +195,7 @@ def close(request: HttpRequest, desk: Desk) -> HttpResponse:
         title=_("Close this table without signatures?"),
         text=_("For a player who refuses to sign, or has left. The result is locked as it stands."),
         deed=lambda form, by: close_table(table=desk.table, reason=form.why, by=by, command_id=form.cleaned_data["id"]),
+        asks=RulingForm,
     )
 
 
@@ -206,9 +207,10 @@ def ask_referee(
     text: str,
     deed: Callable[[ActForm, Actor], object],
     done: str = "",
+    asks: type[ActForm] = ActForm,
 ) -> HttpResponse:
     """Ask for reason and code, do it, and go back to the table or to the page named `done`."""
-    form = ActForm(request.POST if request.method == "POST" else None, asks_code=not desk.is_referee)
+    form = asks(request.POST if request.method == "POST" else None, asks_code=not desk.is_referee)
     status = try_deed(desk, form, lambda by: deed(form, by))
     if status == DONE:
         return redirect(desk.url(done) if done else desk.home)

@@ -44,7 +44,9 @@ def _words_of_the_bar() -> dict[str, str]:
         "refused": _("{count} refused"),
         "timeLeft": _("{minutes} minutes {seconds} seconds left"),
         "timeUp": _("Time is up"),
+        "paused": _("Paused"),
         "callSent": _("A referee has been called to this table."),
+        "callKept": _("Offline: the call goes out when the network is back. Raise your hand."),
     }
 
 
@@ -127,4 +129,5 @@ def _words_of_the_outbox() -> dict[str, str]:
         "undone": _("Hand {number} is undone."),
         "recorded": _("Hand {number} is recorded."),
         "kept": _("Hand {number} is kept here until the network is back."),
+        "held": _("Hand {number} is kept here until you decide about the refused one."),
     }

@@ -19,6 +19,6 @@ ASK = "import resource; from tournament.live.room import *; print(room_for_reade
     ],
 )
 def test_as_much_as_the_system_allows(soft: int, hard: int, readers: int, now: int) -> None:
-    command = f"ulimit -Sn {soft}; ulimit -Hn {hard}; exec {sys.executable} -c '{ASK}'"
-    told = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=True).stdout
+    command = ["sh", "-c", f'ulimit -Sn {soft}; ulimit -Hn {hard}; exec "$@"', "sh", sys.executable, "-c", ASK]
+    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     assert told.split() == [str(readers), str(now), str(hard)]

@@ -157,9 +157,9 @@ def test_immunity_asks_who_is_responsible_and_three_win_together(visit: Visit, l
     assert shown == stored_totals(event)
 
 
-COUNTED = """(points) => document.querySelector("[data-tile-picker]").dispatchEvent(
+COUNTED = """([points, by]) => document.querySelector("[data-tile-picker]").dispatchEvent(
   new CustomEvent("kongbox:counted", { bubbles: true, detail: {
-    seat: "S", valid: true, points, patterns: [], holding: { hand: "1112345678999m", win: "5m", by: "discard" },
+    seat: "S", valid: true, points, patterns: [], holding: { hand: "1112345678999m", win: "5m", by },
   } }))"""
 
 
@@ -173,7 +173,7 @@ def test_counted_tiles_fill_the_value_and_are_stored(visit: Visit, live_server: 
     finger.seat("S")
     finger.seat("E")
     finger.tap("[data-count-tiles]")
-    finger.page.evaluate(COUNTED, 88)
+    finger.page.evaluate(COUNTED, [88, "discard"])
     expect(finger.page.locator("[data-value]")).to_have_text("88")
     finger.record()
     finger.expect_badge("Online")
@@ -185,7 +185,7 @@ def test_counted_tiles_fill_the_value_and_are_stored(visit: Visit, live_server: 
     finger.seat("W")
     finger.tap('[data-ending="self-draw"]')
     finger.tap("[data-count-tiles]")
-    finger.page.evaluate(COUNTED, 88)
+    finger.page.evaluate(COUNTED, [88, "self-draw"])
     finger.record()
     finger.expect_badge("Online")
     finger.tap("[data-to-sheet]")
@@ -202,7 +202,7 @@ def test_a_called_value_is_never_overwritten(answer: str, points: int, visit: Vi
     finger.seat("E")
     finger.digits(24)
     finger.tap("[data-count-tiles]")
-    finger.page.evaluate(COUNTED, 88)
+    finger.page.evaluate(COUNTED, [88, "discard"])
     expect(finger.page.locator("[data-differs]")).to_contain_text("count 88; the table called 24")
     expect(finger.page.locator("[data-value]")).to_have_text("24")
     finger.tap(answer)

@@ -179,9 +179,12 @@ class _Rows:
 
     @classmethod
     def read(cls, tournament: Tournament) -> _Rows:
-        """Read them in four statements, plain values instead of objects."""
+        """Read them in four statements, plain values instead of objects.
+
+        Tables and seats are looked up by session: a dozen steps through an index, whatever else the database holds.
+        """
         entries = Entry.objects.filter(tournament=tournament).in_order().values_list("pk", "number", "status")
-        tables = Table.objects.filter(tournament=tournament).order_by("session__number", "number")
+        tables = Table.objects.filter(session__tournament=tournament).order_by("session__number", "number")
         found = [
             _TableRow(key, session, status, state, source, hands, tuple(totals))
             for key, session, status, state, source, hands, *totals in tables.values_list(
@@ -191,7 +194,7 @@ class _Rows:
         session_of = {row.key: row.session for row in found}
         seats: dict[int, list[tuple[str, int | None, bool]]] = defaultdict(list)
         in_person: dict[int, dict[int, int]] = defaultdict(dict)
-        taken = Seat.objects.filter(table__tournament=tournament).order_by("pk")
+        taken = Seat.objects.filter(session__tournament=tournament).order_by("pk")
         for table, wind, entry, is_credited in taken.values_list("table_id", "wind", "entry_id", "is_credited"):
             seats[table].append((wind, entry, is_credited))
             if entry is not None and is_credited:

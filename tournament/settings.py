@@ -231,6 +231,8 @@ LOGGING = {
     "loggers": {
         # Its line for every 4xx repeats the request's own line; tracebacks of 500s come through.
         "django.request": {"level": "ERROR"},
+        # Whatever scans the network calls this site by names of its own: a line with 400 says so, without a traceback.
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
         "django": {"handlers": [], "level": "INFO", "propagate": True},
         # What makes PDFs tells of every font it opens, and of characters of names that no font has.
         "fontTools": {"level": "ERROR"},

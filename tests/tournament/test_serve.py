@@ -40,6 +40,8 @@ def test_make_hall_serves_without_the_demo(hall: Server) -> None:
     assert status == 200
     assert "Harbour Open" not in page
     assert hall.get("/", host="stranger.example")[0] == 400
+    assert "status=400" in hall.output
+    assert "Traceback" not in hall.output, "scanners of the network do not fill the log"
 
 
 def test_make_hall_prints_the_address_and_a_code_to_scan(hall: Server) -> None:

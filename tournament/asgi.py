@@ -11,8 +11,9 @@ import os
 from django.conf import settings
 
 from tournament import wsgi  # first: it sets Django up
+from tournament.asgi_types import Receive, Scope, Send
 from tournament.live.stopping import on_stop
-from tournament.live.streams import Receive, Scope, Send, answer_stream, hub_here
+from tournament.live.streams import answer_stream, hub_here
 from tournament.page_threads import PageThreads
 
 pages = PageThreads(

@@ -13,8 +13,8 @@ from tournament.choices import standings_options
 from tournament.models import Entry, Penalty, Seat, Session, Table, Tournament
 from tournament.models.columns import SIDES
 from tournament.models.table import TOTAL_COLUMNS
-from tournament.moments import one_moment
 from tournament.release import RELEASE
+from tournament.snapshots import one_moment
 from tournament.standings import (
     Deduction,
     Entrant,

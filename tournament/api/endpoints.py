@@ -13,9 +13,9 @@ from tournament.api.answers import handle_errors, tag
 from tournament.exports.csv import write_csv
 from tournament.exports.rows import EventRows, Results, standings_sheet
 from tournament.models import Entry, Hand, Session, Tournament
-from tournament.moments import one_moment
 from tournament.release import RELEASE
 from tournament.results import standings_of
+from tournament.snapshots import one_moment
 from tournament.views.files import CSV
 
 MOST_ITEMS = 500

@@ -9,22 +9,18 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
+from collections.abc import AsyncIterator
 from contextlib import suppress
-from typing import Any
 from weakref import WeakKeyDictionary
 
 from django.conf import settings
 
+from tournament.asgi_types import Receive, Scope, Send
 from tournament.live.addresses import DESK, PUBLIC, read_token
 from tournament.live.hub import Full, Hub, Reader
 from tournament.live.room import room_for_readers
 from tournament.live.sources import source_of
 from tournament.release import RELEASE
-
-Scope = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 # Proxies and phones drop a silent connection after 30 to 60 seconds. An event and no comment, so that a page notices
 # when it stays away.

@@ -8,7 +8,7 @@ from typing import Any
 from tournament.exports.archive.sheets import FORMAT, SCHEMA, SHEETS, TOURNAMENT, Document, Row, Sheet
 from tournament.exports.archive.values import Convert, writer_of
 from tournament.models import Tournament
-from tournament.moments import one_moment
+from tournament.snapshots import one_moment
 
 Ordinals = dict[str, dict[Any, int]]
 """For each numbered sheet the number of every row, by primary key."""

@@ -9,7 +9,7 @@ from tournament.exports.rows.records import hands_sheet, penalties_sheet, tables
 from tournament.exports.rows.results import Results, SeatResult, sessions_sheet, standings_sheet
 from tournament.exports.rows.sheet import Column, Sheet, Value
 from tournament.models import Tournament
-from tournament.moments import one_moment
+from tournament.snapshots import one_moment
 
 MAKE_SHEET: Mapping[str, Callable[[Results], Sheet]] = {
     "standings": standings_sheet,

@@ -12,8 +12,8 @@ from scoring.seats import Wind
 from tournament.exports.rows.reading import EventRows
 from tournament.exports.rows.sheet import Column, Sheet, Value
 from tournament.models import Entry, Seat, Table, Tournament
-from tournament.moments import one_moment
 from tournament.results import read_steadily
+from tournament.snapshots import one_moment
 from tournament.standings import Exact, Standing, StandingsInput, rank_standings, shown
 from tournament.standings.counting import Count, count_tables
 from tournament.standings.numbers import in_units

@@ -29,10 +29,10 @@ from tournament.context_processors import THEME_COOKIE, chosen_theme
 from tournament.editions import Edition, read_edition
 from tournament.http import PublicRequest
 from tournament.models import AuditRecord, Tournament
-from tournament.moments import one_moment
 from tournament.page_shelf import KeptPage, PageShelf
 from tournament.public_event import EventHead, head_of
 from tournament.release import build
+from tournament.snapshots import one_moment
 from tournament.views.public.privacy import keep_private
 
 # Browsers ask each time whether theirs is still good. Nobody in between keeps a page: it depends on cookies.

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from scoring.penalties import Penalty
 from tournament.models import Entry, Hand, Incident, Seat, Session, Showing, Signature, Table
-from tournament.moments import one_moment
+from tournament.snapshots import one_moment
 from tournament.views.referee.deals import deal_key, deals_to_come
 from tournament.views.referee.desk import Desk, find_table
 from tournament.wording import wind_name

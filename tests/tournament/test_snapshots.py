@@ -20,7 +20,7 @@ from tournament.arranging import publish
 from tournament.exports.archive import export_document
 from tournament.exports.rows import read_sheets
 from tournament.models import Hand, Tournament
-from tournament.moments import one_moment, run
+from tournament.snapshots import one_moment, run
 from tournament.views.public.pages import public_page, shelf
 from tournament.views.referee.desk import Desk
 from tournament.views.referee.state import table_state

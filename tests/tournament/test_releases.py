@@ -1,0 +1,113 @@
+"""What every release has left behind is upgraded: databases and archives, finished events and those under way.
+
+`tests/tournament/upgrades/freeze.py` writes what is read here.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.databases import manage, migrate, start_process
+from tests.tournament.upgrades.published import ranking_of
+from tests.tournament.upgrades.restoring import EVENTS, RELEASES, database_of, published, unpack
+from tournament.audit import verify
+from tournament.exports.archive import export_document, import_document, read_archive
+
+pytestmark = pytest.mark.database
+
+
+@pytest.fixture(scope="module", params=RELEASES)
+def release(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture(scope="module")
+def upgraded(release: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Any]]:
+    """Return how the database of a release stands after an upgrade, and how its people went on in it."""
+    folder = tmp_path_factory.mktemp("upgraded")
+    with database_of(release, folder) as url:
+        migrate(url, folder)
+        told = manage(url, folder, "verify_audit")
+        process = start_process(url, folder, "tests.tournament.upgrades.going_on", release)
+        output, _errors = process.communicate(timeout=300)
+        assert process.returncode == 0
+        yield {**json.loads(output), "verified": told}
+
+
+def broken_words(now: Any, then: Any, where: str = "") -> Iterator[str]:
+    """Yield what was said then and is not said now; objects may say more than they did."""
+    if isinstance(then, dict) and isinstance(now, dict):
+        for key, value in then.items():
+            yield from broken_words(now.get(key), value, f"{where}/{key}")
+    elif isinstance(then, list) and isinstance(now, list) and len(now) == len(then):
+        for place, value in enumerate(then):
+            yield from broken_words(now[place], value, f"{where}/{place}")
+    elif now != then:
+        yield f"{where}: {now}, was {then}"
+
+
+def has_unplayed_table(event: dict[str, Any]) -> bool:
+    """Say whether a table was closed with nothing entered, which only the first release counts as a tie."""
+    return any(
+        table["state"] != "open" and not table["hands"] and table["source"] == "hands" for table in event["tables"]
+    )
+
+
+def test_every_rule_set_was_frozen_half_played_and_finished(release: str) -> None:
+    events = published(release)["events"]
+    for rules in ("mcr", "zung-jung", "bmja", "boxed", "match-points", "evening", "unplayed"):
+        assert [events[f"{rules}-{status}"]["status"] for status in ("running", "finished")] == ["running", "finished"]
+    assert has_unplayed_table(events["unplayed-finished"])
+    assert has_unplayed_table(events["evening-finished"])
+
+
+def test_the_log_is_whole_after_an_upgrade(release: str, upgraded: dict[str, Any]) -> None:
+    for slug, event in published(release)["events"].items():
+        assert f"{slug}: {event['log']['records']} records, whole." in upgraded["verified"]
+    assert {slug: faults for slug, faults in upgraded["faults"].items() if faults} == {}
+
+
+@pytest.mark.parametrize("part", ["standings", "api", "tables", "log"])
+def test_finished_events_stay_as_they_were_published(release: str, upgraded: dict[str, Any], part: str) -> None:
+    finished = {slug: event for slug, event in published(release)["events"].items() if event["status"] == "finished"}
+    for slug, event in finished.items():
+        assert list(broken_words(upgraded["events"][slug][part], without_version(event[part]), slug)) == []
+
+
+def test_events_under_way_stand_where_they_stood(release: str, upgraded: dict[str, Any]) -> None:
+    under_way = {slug: event for slug, event in published(release)["events"].items() if event["status"] == "running"}
+    for slug, event in under_way.items():
+        assert list(broken_words(upgraded["events"][slug]["tables"], event["tables"], slug)) == []
+        if not has_unplayed_table(event):
+            assert list(broken_words(upgraded["events"][slug]["standings"], event["standings"], slug)) == []
+
+
+def without_version(answer: Any) -> Any:
+    """Return an answer of the API without the number that rises with every change."""
+    return {key: value for key, value in answer.items() if key != "version"} if isinstance(answer, dict) else answer
+
+
+def test_pages_and_printed_links_open(upgraded: dict[str, Any]) -> None:
+    assert {page: status for page, status in upgraded["pages"].items() if status != 200} == {}
+    assert {slug: found for slug, found in upgraded["tablets"].items() if set(found) - {200}} == {}
+
+
+def test_play_goes_on_with_the_tablets_of_then(upgraded: dict[str, Any]) -> None:
+    assert {slug: steps for slug, steps in upgraded["went_on"].items() if set(steps) - {200, 302}} == {}
+    assert min(map(len, upgraded["went_on"].values())) >= 2
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("release", "slug"), EVENTS, indirect=["release"])
+def test_an_archive_gives_the_standings_it_was_written_with(release: str, slug: str) -> None:
+    document = read_archive(unpack(release, f"archives/{slug}.json.gz"))
+    event = published(release)["events"][slug]
+    tournament = import_document(document)
+    assert verify(tournament) == []
+    if event["status"] == "finished" or not has_unplayed_table(event):
+        assert list(broken_words(ranking_of(tournament), event["standings"])) == []
+    assert list(broken_words(export_document(tournament), document)) == []

@@ -300,7 +300,7 @@ def cancel_incident(*, incident: Incident, reason: str, by: Actor, command_id: U
     kept = write_reason(tournament, reason)
     incident.cancelled_at = timezone.now()
     incident.save(update_fields=["cancelled_at"])
-    if any(incident.payments.values()) and table.source == Table.Source.HANDS:
+    if any(incident.payments.values()) and table.source != Table.Source.TOTALS:
         table.add_to_totals(incident.payments, sign=-1)
         table.save(update_fields=TOTAL_COLUMNS)
         drop_result_signatures(table)

@@ -120,7 +120,9 @@ class TableSummary(Schema):
     number: int
     shown: bool = Field(description="Whether the policy shows its result now.")
     state: Literal["open", "finished", "locked"] | None
-    source: Literal["hands", "totals"] | None = Field(description="Whether the points come from hands or from paper.")
+    source: Literal["hands", "totals", "none"] | None = Field(
+        description="Whether the points come from hands or from paper; none for a table that was not played."
+    )
     hands: int | None = Field(description="How many hands have been recorded.")
     seats: list[SeatPlace]
 

@@ -196,6 +196,19 @@ def _swap_planned(line: Line, lookup: Lookup) -> str:
     return _("Numbers %(one)s and %(other)s changed places in the seating") % {"one": one, "other": other}
 
 
+def _close_table(line: Line, lookup: Lookup) -> str:
+    del lookup
+    if line.payload.get("is_unplayed"):
+        return _("Closed by a referee: not played")
+    return _("Closed by a referee, without all signatures")
+
+
+def _mark_unplayed(line: Line, lookup: Lookup) -> str:
+    del lookup
+    places = [_("table %(table)s of session %(session)s") % place for place in line.payload["tables"]]
+    return _("Counted as not played, because nothing was recorded there: %(tables)s") % {"tables": ", ".join(places)}
+
+
 # -- people -----------------------------------------------------------------------------------------------------------
 
 
@@ -303,7 +316,8 @@ SENTENCES: Mapping[str, Sentence] = {
     "redraw-chairs": _plain(gettext_noop("Seats drawn anew")),
     "confirm-hand": _of_seat(gettext_noop("%(name)s signed the hand")),
     "sign-table": _of_seat(gettext_noop("%(name)s signed the result")),
-    "close-table": _plain(gettext_noop("Closed by a referee, without all signatures")),
+    "close-table": _close_table,
+    "mark-unplayed": _mark_unplayed,
     "unlock-table": _plain(gettext_noop("Unlocked")),
     "call-referee": _plain(gettext_noop("Referee called")),
     "answer-call": _plain(gettext_noop("Call answered")),

@@ -69,6 +69,7 @@ GROUPS: Mapping[str, tuple[StrOrPromise, frozenset[str]]] = {
                 "substitute",
                 "replace-no-show",
                 "end-substitution",
+                "credit-seat",
                 "replace-for-good",
             }
         ),

@@ -155,6 +155,23 @@ def _substitute(line: Line, lookup: Lookup) -> str:
     return _("%(name)s plays %(seat)s from hand %(hand)s; the result counts for nobody") % words
 
 
+def _end_substitution(line: Line, lookup: Lookup) -> str:
+    payload = line.payload
+    if "is_credited" not in payload:  # written by release 1.0.0
+        return _("%(name)s returned to the seat") % {"name": lookup.player(line, payload["seat"])}
+    name = {"name": lookup.entry(payload["entry"])}
+    if payload["is_credited"]:
+        return _("%(name)s returned to the seat; the result counts for %(name)s") % name
+    return _("%(name)s returned to the seat; the result counts for nobody") % name
+
+
+def _credit_seat(line: Line, lookup: Lookup) -> str:
+    words = {"name": lookup.entry(line.payload["entry"]), "seat": wind_name(line.payload["seat"])}
+    if line.payload["is_credited"]:
+        return _("The result of %(seat)s counts for %(name)s") % words
+    return _("The result of %(seat)s counts for nobody") % words
+
+
 def _start_game(line: Line, lookup: Lookup) -> str:
     names = ", ".join(lookup.entry(entry) for entry in line.payload["entries"])
     return _("Game started: %(names)s") % {"names": names}
@@ -245,7 +262,7 @@ def _replace_for_good(line: Line, lookup: Lookup) -> str:
 
 def _no_show(line: Line, lookup: Lookup) -> str:
     words = {"name": lookup.entry(line.payload["occupant"]), "seat": wind_name(line.payload["seat"])}
-    return _("%(name)s plays %(seat)s for someone who did not come") % words
+    return _("%(name)s plays %(seat)s for someone who did not come; the result counts for nobody") % words
 
 
 def _rest(line: Line, lookup: Lookup) -> str:
@@ -355,7 +372,8 @@ SENTENCES: Mapping[str, Sentence] = {
     "release-seating": _release,
     "substitute": _substitute,
     "replace-no-show": _no_show,
-    "end-substitution": _of_seat(gettext_noop("%(name)s returned to the seat")),
+    "end-substitution": _end_substitution,
+    "credit-seat": _credit_seat,
     "replace-for-good": _replace_for_good,
     "grant-role": _grant,
     "revoke-role": lambda line, lookup: (

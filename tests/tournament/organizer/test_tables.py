@@ -134,8 +134,20 @@ def test_referees_find_back_from_the_tables_page_to_the_board() -> None:
         assert at(event, "board/") in client.get(base + path).content.decode()
 
 
-PATHS = ["", "time/", "last-hand/", "play-on/", "finish/", "close/", "unlock/", "swap/", "seat/E/", "seat/E/back/"]
-POSTED = ("time/", "last-hand/", "play-on/", "seat/E/back/")
+PATHS = [
+    "",
+    "time/",
+    "last-hand/",
+    "play-on/",
+    "finish/",
+    "close/",
+    "unlock/",
+    "swap/",
+    "seat/E/",
+    "seat/E/back/",
+    "seat/E/credit/",
+]
+POSTED = ("time/", "last-hand/", "play-on/")
 
 
 @pytest.mark.parametrize("path", PATHS)

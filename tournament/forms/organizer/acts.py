@@ -131,6 +131,7 @@ class SubstituteForm(ConfirmForm):
             ("no", _("counts for nobody: the player gets nothing for this session")),
             ("yes", _("counts for the player who leaves: a referee has decided so")),
         ],
+        help_text=_("If the player comes back, you are asked again."),
         widget=forms.RadioSelect,
         initial="no",
     )
@@ -144,6 +145,27 @@ class SubstituteForm(ConfirmForm):
         hand = self.fields["from_hand"]
         hand.initial = table.hands_recorded + 1
         hand.widget.attrs |= {"max": table.hands_recorded + 1, "inputmode": "numeric"}
+
+
+class CreditForm(ConfirmForm):
+    """For whom the result of a seat counts that two people have played."""
+
+    is_credited = forms.ChoiceField(label=_("The result of this session counts for"), widget=forms.RadioSelect)
+
+    def __init__(self, *args: Any, player: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        found = self.fields["is_credited"]
+        assert isinstance(found, forms.ChoiceField)
+        words = {"name": player}
+        found.choices = [
+            ("yes", gettext("%(name)s: all hands of this seat, also those the reserve played") % words),
+            ("no", gettext("nobody: %(name)s gets nothing for this session") % words),
+        ]
+
+    @property
+    def choice(self) -> bool:
+        """Return whether it counts for the player."""
+        return bool(self.cleaned_data["is_credited"] == "yes")
 
 
 class CodeLabelForm(HouseForm, forms.Form):

@@ -27,6 +27,7 @@ from tournament.views.organizer.clock import minutes_in, told_minutes
 from tournament.views.organizer.office import Office, View, in_office
 from tournament.views.referee.acts import closing_words
 from tournament.views.referee.desk import Desk, find_table
+from tournament.wording import credit_words
 
 
 def of_table(view: View) -> View:
@@ -62,7 +63,7 @@ def show(request: HttpRequest, office: Office, table: Table) -> HttpResponse:
         "desk": desk,
         "table": table,
         "session": table.session,
-        "sides": [(seat, totals.get(Wind(seat.wind), 0), seat.pk in signed) for seat in seats],
+        "sides": [(seat, totals.get(Wind(seat.wind), 0), seat.pk in signed, credit_words(seat)) for seat in seats],
         "hands": hands_of(desk, seats),
         "incidents": Incident.objects.standing().filter(table=table).count(),
         "link": link,

@@ -62,7 +62,7 @@ class Board:
         earlier = ranks_before(given, last) if last > 1 and not starts_again else {}
         restart = find_restart(given)
         at_restart = standings_after(given, restart) if restart else None
-        return cls(rank_standings(given), last, is_complete, earlier, restart, at_restart)
+        return cls(rank(given), last, is_complete, earlier, restart, at_restart)
 
     def moved(self, row: Standing) -> int | None:
         """Return by how many places somebody has gone up since the session before; None where nothing compares."""
@@ -73,6 +73,14 @@ class Board:
 def has_results(tables: Iterable[TableResult]) -> bool:
     """Say whether a table has scores to count."""
     return any(table.scores is not None for table in tables)
+
+
+def rank(given: StandingsInput) -> Standings:
+    """Return the ranking. Before anything was played all would share the first rank: then nobody has one."""
+    standings = rank_standings(given)
+    if any(map(has_results, given.sessions)):
+        return standings
+    return replace(standings, rows=tuple(replace(row, rank=None) for row in standings.rows))
 
 
 def standings_of(tournament: Tournament, *, for_public: bool) -> Standings:

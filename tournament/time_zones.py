@@ -28,7 +28,7 @@ def find_zone(name: str) -> ZoneInfo | None:
     """Return the zone of that name; None where this machine knows none."""
     try:
         return ZoneInfo(name) if name else None
-    except (ValueError, OSError):  # no such key, or a key that names a folder or leaves the database
+    except (KeyError, ValueError, OSError):  # no such key, or one that names a folder or leaves the database
         return None
 
 

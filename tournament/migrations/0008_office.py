@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import os
 from datetime import UTC, datetime
 from importlib import import_module
 
@@ -53,6 +54,17 @@ def note(apps, tournament, verb, payload):
     if tournament.is_published:
         head["public_version"] = tournament.version + 1
     type(tournament).objects.filter(pk=tournament.pk).update(**head)
+
+
+def keep_zone(apps, schema_editor):
+    """Let events whose times were typed in UTC, because nothing else was set, stay in it until someone says otherwise.
+
+    From this release on a machine's own zone is what counts where TIME_ZONE is not set.
+    """
+    if not os.environ.get("TIME_ZONE"):
+        timed = apps.get_model("tournament", "Session").objects.filter(starts_at__isnull=False)
+        events = apps.get_model("tournament", "Tournament").objects.exclude(status="finished")
+        events.filter(pk__in=timed.values("tournament")).update(time_zone="UTC")
 
 
 class Migration(migrations.Migration):
@@ -117,4 +129,5 @@ class Migration(migrations.Migration):
         # SQLite has rebuilt the tables.
         migrations.RunPython(guard, guard),
         migrations.RunPython(mark_unplayed, migrations.RunPython.noop),
+        migrations.RunPython(keep_zone, migrations.RunPython.noop),
     ]

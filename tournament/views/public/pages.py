@@ -19,6 +19,7 @@ from django.core.handlers.wsgi import WSGIRequest
 from django.db.models import OuterRef, QuerySet, Subquery
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified, QueryDict
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 from django.utils.http import parse_etags
 from django.utils.translation import get_language
@@ -33,6 +34,7 @@ from tournament.page_shelf import KeptPage, PageShelf
 from tournament.public_event import EventHead, head_of
 from tournament.release import build
 from tournament.snapshots import one_moment
+from tournament.time_zones import zone_of
 from tournament.views.public.privacy import keep_private
 
 # Browsers ask each time whether theirs is still good. Nobody in between keeps a page: it depends on cookies.
@@ -112,7 +114,8 @@ def make_page(view: View, request: HttpRequest, query: str, slug: str, more: dic
     tournament = get_object_or_404(published_tournaments(), slug=slug)
     anyone = on_behalf_of_anyone(request, query)
     anyone.event_head = cast(EventHead, SimpleLazyObject(lambda: head_of(tournament)))
-    response = keep_private(view(anyone, tournament, **more), tournament)
+    with timezone.override(zone_of(tournament)):
+        response = keep_private(view(anyone, tournament, **more), tournament)
     if "CSRF_COOKIE" in anyone.META or response.cookies:
         raise TypeError(f"{request.path}: a page for anyone holds a form or a cookie for somebody.")
     return response

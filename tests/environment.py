@@ -9,6 +9,7 @@ import tempfile
 from pathlib import Path
 
 os.environ.setdefault("DEBUG", "1")
+os.environ.setdefault("TIME_ZONE", "UTC")
 os.environ.setdefault("SECRET_KEY", "only-for-tests")
 os.environ.setdefault("ALLOWED_HOSTS", "testserver,localhost,127.0.0.1")
 

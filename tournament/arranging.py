@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date
+from datetime import date, tzinfo
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -19,6 +19,8 @@ from tournament.deeds import note_deed
 from tournament.locking import lock_tournament
 from tournament.models import Account, Hand, Role, Session, Table, Tournament
 from tournament.refusals import Refused
+from tournament.running import plan_sessions as plan_starts
+from tournament.time_zones import zone_of
 
 SETTINGS = (
     "name",
@@ -34,6 +36,7 @@ SETTINGS = (
     "policy",
     "freeze_after",
     "is_private",
+    "time_zone",
 )
 FROZEN_BY_FIRST_HAND = ("ruleset", "options", "session_length", "redraw_cycles", "signing")
 RESERVED_SLUGS = ("first", "invitation", "new")
@@ -80,7 +83,7 @@ def change_settings(*, tournament: Tournament, by: Actor, **settings: Any) -> To
     """Change what an organizer may choose; what hands depend on is frozen by the first of them."""
     tournament = lock_tournament(tournament.pk)
     by.require(Rank.ORGANIZER, tournament)
-    before = {key: getattr(tournament, key) for key in settings}
+    before, zone = {key: getattr(tournament, key) for key in settings}, zone_of(tournament)
     _apply(tournament, settings)
     changed = [key for key, value in before.items() if getattr(tournament, key) != value]
     frozen = [key for key in changed if key in FROZEN_BY_FIRST_HAND]
@@ -91,6 +94,16 @@ def change_settings(*, tournament: Tournament, by: Actor, **settings: Any) -> To
     tournament.full_clean()
     payload = {key: str(getattr(tournament, key)) for key in changed if key not in IN_WORDS}
     note_deed(tournament, verb="change-settings", by=by, payload={"changed": changed, **payload}, changed=changed)
+    return _keep_times_of_day(tournament, zone, by) if "time_zone" in changed else tournament
+
+
+def _keep_times_of_day(tournament: Tournament, before: tzinfo, by: Actor) -> Tournament:
+    """Let sessions to come start at the times that were typed: ten o'clock is ten o'clock in the new zone, too."""
+    planned = Session.objects.filter(tournament=tournament, status=Session.Status.PLANNED, starts_at__isnull=False)
+    zone, starts = zone_of(tournament), dict(planned.values_list("number", "starts_at"))
+    kept = {number: at.astimezone(before).replace(tzinfo=zone) for number, at in starts.items() if at}
+    plan_starts(tournament=tournament, starts=kept, by=by)
+    tournament.refresh_from_db()
     return tournament
 
 

@@ -118,6 +118,6 @@ def _guest(entry: Entry, games: Sequence[Game]) -> Guest:
     played = [
         number
         for number, game in enumerate(games, start=1)
-        if any(place.entry and place.entry.pk == entry.pk for place in game.places)
+        if not game.table.is_unplayed and any(place.entry and place.entry.pk == entry.pk for place in game.places)
     ]
     return Guest(entry, len(played), played[-1] if played else 0)

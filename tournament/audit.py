@@ -108,7 +108,7 @@ def _verify_hands(tournament: Tournament) -> Iterator[Fault]:
 def _verify_totals(tournament: Tournament) -> Iterator[Fault]:
     """Compare the totals of tables with what their hands and incidents come to."""
     sums = totals_by_table(tournament)
-    tables = Table.objects.filter(tournament=tournament, source=Table.Source.HANDS)
+    tables = Table.objects.filter(tournament=tournament).exclude(source=Table.Source.TOTALS)
     for key, session, number, *totals in tables.values_list("pk", "session__number", "number", *TOTAL_COLUMNS):
         if tuple(totals) != sums.get(key, (0, 0, 0, 0)):
             place = {"session": session, "table": number}

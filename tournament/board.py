@@ -77,6 +77,8 @@ class TableNow:
     extra_seconds: int
     is_last_hand: bool
     is_typed: bool
+    has_result: bool
+    is_unplayed: bool
     is_closed_by_referee: bool
 
     @property
@@ -206,6 +208,8 @@ def _show(table: Table, sides: tuple[Side, ...], troubles: Sequence[Trouble]) ->
         extra_seconds=table.extra_seconds,
         is_last_hand=table.last_hand is not None and table.state == Table.State.OPEN,
         is_typed=table.source == Table.Source.TOTALS,
+        has_result=table.has_result,
+        is_unplayed=table.is_unplayed,
         is_closed_by_referee=table.close_reason_id is not None,
     )
 

@@ -263,20 +263,20 @@ def withdraw(*, entry: Entry, reason: str, by: Actor) -> Entry:
     by.require(Rank.ORGANIZER, tournament)
     entry = _with_status(entry, Entry.Status.ACTIVE, Entry.Status.RESERVE)
     kept = write_reason(tournament, reason)
-    entry.status = Entry.Status.WITHDRAWN
-    entry.save(update_fields=["status"])
+    entry.status_before, entry.status = entry.status, Entry.Status.WITHDRAWN
+    entry.save(update_fields=["status", "status_before"])
     note_deed(tournament, verb="withdraw", by=by, payload={"entry": entry.enrolment, "reason": kept.digest})
     return entry
 
 
 @transaction.atomic
 def return_entry(*, entry: Entry, by: Actor) -> Entry:
-    """Let someone who had left play on."""
+    """Let someone who had left come back, as the player or the reserve they were."""
     tournament = lock_tournament(entry.tournament_id)
     by.require(Rank.ORGANIZER, tournament)
     entry = _with_status(entry, Entry.Status.WITHDRAWN)
-    entry.status = Entry.Status.ACTIVE
-    entry.save(update_fields=["status"])
+    entry.status, entry.status_before = entry.status_before or Entry.Status.ACTIVE, ""
+    entry.save(update_fields=["status", "status_before"])
     note_deed(tournament, verb="return-entry", by=by, payload={"entry": entry.enrolment})
     return entry
 

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from django.contrib.admin.models import LogEntry
 from django.db import connection, transaction
-from django.db.models import Model
+from django.db.models import Model, Q
 
 from tournament.actors import Actor, Rank
 from tournament.deeds import note_deed
 from tournament.locking import lock_tournament
-from tournament.models import Display, Entry, Invitation, Player, Reason, RefereeCode, Tournament
+from tournament.models import Display, Entry, Invitation, Player, Reason, RefereeCode, Seat, Session, Tournament
 
 SHORTEST_NAME = 3
 """Shorter parts of a name would match half of what anyone writes."""
@@ -62,6 +62,9 @@ def erase_entry(*, entry: Entry, by: Actor) -> Entry:
 
 def _erase_entry(tournament: Tournament, entry: Entry, names: Iterable[str], by: Actor) -> None:
     """Erase an entry that was read under the tournament's lock: what others changed before that stays changed."""
+    is_leaving = leaves_when_erased(tournament, entry)
+    if is_leaving:
+        entry.status_before, entry.status = entry.status, Entry.Status.WITHDRAWN
     _blank(entry)
     entry.team = entry.code_name = ""
     entry.save()
@@ -72,7 +75,22 @@ def _erase_entry(tournament: Tournament, entry: Entry, names: Iterable[str], by:
                 for column in texts:
                     setattr(row, column, "")
                 row.save(update_fields=texts)
-    note_deed(tournament, verb="erase-entry", by=by, payload={"entry": entry.enrolment})
+    payload = {"entry": entry.enrolment, "is_withdrawn": is_leaving}
+    note_deed(tournament, verb="erase-entry", by=by, payload=payload)
+
+
+def leaves_when_erased(tournament: Tournament, entry: Entry) -> bool:
+    """Say whether erasing someone takes them out of the tournament: nobody waits for a player without a name.
+
+    Whoever has sat at a table stays what they are, with their results.
+    """
+    if tournament.status == Tournament.Status.FINISHED or entry.status not in (
+        Entry.Status.ACTIVE,
+        Entry.Status.RESERVE,
+    ):
+        return False
+    begun = Seat.objects.filter(Q(entry=entry) | Q(occupant=entry)).exclude(session__status=Session.Status.PLANNED)
+    return not begun.exists()
 
 
 def _blank(person: Player | Entry) -> None:

@@ -24,6 +24,8 @@ class PublicRequest(Request):
     """A request for a public page of a tournament."""
 
     event_head: EventHead
+    preview: object | None
+    """Set on a page of a tournament that is not published, which only its own people see."""
 
 
 def client_address(request: HttpRequest) -> str:

@@ -225,8 +225,7 @@ def _deduct(
     """Store what comes off; disqualification changes the entry too."""
     if line.kind == "table" and incident is not None:
         drop_result_signatures(incident.table)
-    if line.kind == "disqualification":
-        Entry.objects.filter(pk=entry.pk).update(status=Entry.Status.DISQUALIFIED)
+    status_before = _disqualify(entry) if line.kind == "disqualification" else ""
     return Penalty.objects.create(
         tournament=tournament,
         entry=entry,
@@ -237,9 +236,20 @@ def _deduct(
         effect=line.kind,
         points=points,
         count=line.count if line.amount == "growing" else None,
+        status_before=status_before,
         reason=reason,
         given_at=timezone.now(),
     )
+
+
+def _disqualify(entry: Entry) -> str:
+    """Take someone out of the ranking, and return what they were before the first disqualification that stands."""
+    before = Entry.objects.values_list("status", flat=True).get(pk=entry.pk)
+    if before == Entry.Status.DISQUALIFIED:
+        standing = Penalty.objects.standing().filter(entry=entry, effect=Penalty.Effect.DISQUALIFICATION)
+        return standing.order_by("pk").values_list("status_before", flat=True).first() or ""
+    Entry.objects.filter(pk=entry.pk).update(status=Entry.Status.DISQUALIFIED)
+    return before
 
 
 @transaction.atomic
@@ -300,7 +310,7 @@ def cancel_incident(*, incident: Incident, reason: str, by: Actor, command_id: U
     kept = write_reason(tournament, reason)
     incident.cancelled_at = timezone.now()
     incident.save(update_fields=["cancelled_at"])
-    if any(incident.payments.values()) and table.source == Table.Source.HANDS:
+    if any(incident.payments.values()) and table.source != Table.Source.TOTALS:
         table.add_to_totals(incident.payments, sign=-1)
         table.save(update_fields=TOTAL_COLUMNS)
         drop_result_signatures(table)
@@ -341,4 +351,4 @@ def _cancel(penalty: Penalty) -> None:
         disqualified = Entry.objects.filter(pk=penalty.entry_id, status=Entry.Status.DISQUALIFIED)
         others = Penalty.objects.standing().filter(entry_id=penalty.entry_id, effect=penalty.effect)
         if not others.exists():
-            disqualified.update(status=Entry.Status.ACTIVE)
+            disqualified.update(status=penalty.status_before or Entry.Status.ACTIVE)

@@ -31,7 +31,7 @@ def check_session(tournament: Tournament, session: Session) -> list[Check]:
     seats = Seat.objects.filter(session=session).select_related("entry", "occupant")
     return [
         *_check_seats(list(seats), len(numbers)),
-        _check_others(tournament, session),
+        *_check_others(tournament, session),
         _check_links(tournament, set(numbers)),
         _check_release(session),
     ]
@@ -63,22 +63,44 @@ def _check_seats(seats: list[Seat], tables: int) -> list[Check]:
     return checks
 
 
-def _check_others(tournament: Tournament, session: Session) -> Check:
-    others = Session.objects.filter(tournament=tournament).exclude(pk=session.pk)
+@dataclass(frozen=True, slots=True)
+class Others:
+    """The sessions that should be over before another starts: those under way, and those that come first."""
+
+    running: tuple[int, ...]
+    skipped: tuple[int, ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.running or self.skipped)
+
+
+def others_before(tournament: Tournament, session: Session) -> Others:
+    """Return the sessions that a start would overtake, by their numbers."""
+    others = Session.objects.filter(tournament=tournament, is_ad_hoc=False).exclude(pk=session.pk).order_by("number")
     status = dict(others.values_list("number", "status"))
-    running = sorted(
-        number for number, known in status.items() if known in (Session.Status.OPEN, Session.Status.PAUSED)
+    running = (Session.Status.OPEN, Session.Status.PAUSED)
+    return Others(
+        tuple(number for number, known in status.items() if known in running),
+        tuple(n for n, known in status.items() if n < session.number and known == Session.Status.PLANNED),
     )
-    earlier = sorted(n for n, known in status.items() if n < session.number and known == Session.Status.PLANNED)
-    if running:
-        listed = ", ".join(map(str, running))
-        return Check("wait", _("Session %(numbers)s is not closed yet.") % {"numbers": listed}, "sessions")
-    if earlier:
-        listed = ", ".join(map(str, earlier))
-        return Check("wait", _("Session %(numbers)s comes first and was not played.") % {"numbers": listed}, "sessions")
+
+
+def _check_others(tournament: Tournament, session: Session) -> list[Check]:
+    others = others_before(tournament, session)
+    running = _("Session %(numbers)s is not closed yet.") % {"numbers": ", ".join(map(str, others.running))}
+    skipped = _("Session %(numbers)s comes first and was not played.") % {
+        "numbers": ", ".join(map(str, others.skipped))
+    }
+    checks = [
+        Check("wait", text, "sessions")
+        for text, found in ((running, others.running), (skipped, others.skipped))
+        if found
+    ]
+    if checks:
+        return checks
     if session.number == 1:
-        return Check("good", _("No other session is running."))
-    return Check("good", _("Session %(number)s is closed.") % {"number": session.number - 1})
+        return [Check("good", _("No other session is running."))]
+    return [Check("good", _("Session %(number)s is closed.") % {"number": session.number - 1})]
 
 
 def _check_links(tournament: Tournament, numbers: set[int]) -> Check:

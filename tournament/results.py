@@ -12,7 +12,7 @@ from django.core.cache import cache
 from tournament.choices import standings_options
 from tournament.models import Entry, Penalty, Seat, Session, Table, Tournament
 from tournament.models.columns import SIDES
-from tournament.models.table import TOTAL_COLUMNS
+from tournament.models.table import TOTAL_COLUMNS, has_scores
 from tournament.release import RELEASE
 from tournament.snapshots import one_moment
 from tournament.standings import (
@@ -62,7 +62,7 @@ class Board:
         earlier = ranks_before(given, last) if last > 1 and not starts_again else {}
         restart = find_restart(given)
         at_restart = standings_after(given, restart) if restart else None
-        return cls(rank_standings(given), last, is_complete, earlier, restart, at_restart)
+        return cls(rank(given), last, is_complete, earlier, restart, at_restart)
 
     def moved(self, row: Standing) -> int | None:
         """Return by how many places somebody has gone up since the session before; None where nothing compares."""
@@ -73,6 +73,14 @@ class Board:
 def has_results(tables: Iterable[TableResult]) -> bool:
     """Say whether a table has scores to count."""
     return any(table.scores is not None for table in tables)
+
+
+def rank(given: StandingsInput) -> Standings:
+    """Return the ranking. Before anything was played all would share the first rank: then nobody has one."""
+    standings = rank_standings(given)
+    if any(map(has_results, given.sessions)):
+        return standings
+    return replace(standings, rows=tuple(replace(row, rank=None) for row in standings.rows))
 
 
 def standings_of(tournament: Tournament, *, for_public: bool) -> Standings:
@@ -150,8 +158,15 @@ class _TableRow(NamedTuple):
             tournament, session=self.session, session_status=self.session_status, table_state=self.state
         )
 
+    @property
+    def is_unplayed(self) -> bool:
+        """Say whether this table was closed without having been played: the standings never hear of it."""
+        return self.source == Table.Source.NONE
+
     def result(self, seats: Iterable[tuple[str, int | None, bool]], *, is_hidden: bool) -> TableResult | None:
         """Return the result; a table whose numbers nobody has drawn has none, a hidden one no scores."""
+        if self.is_unplayed and not is_hidden:
+            return None
         players, scores, reserve = [], [], []
         for wind, entry, is_credited in seats:
             if entry is None:
@@ -160,9 +175,9 @@ class _TableRow(NamedTuple):
             scores.append(self.totals[COLUMN_OF[wind]])
             if not is_credited:
                 reserve.append(entry)
-        has_scores = not is_hidden and (self.hands > 0 or self.source == Table.Source.TOTALS or self.state != "open")
+        is_counted = not is_hidden and has_scores(source=self.source, hands=self.hands, state=self.state)
         is_finished = not is_hidden and self.state != Table.State.OPEN
-        return TableResult(tuple(players), tuple(scores) if has_scores else None, frozenset(reserve), is_finished)
+        return TableResult(tuple(players), tuple(scores) if is_counted else None, frozenset(reserve), is_finished)
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,13 +206,13 @@ class _Rows:
                 "pk", "session__number", "session__status", "state", "source", "hands_recorded", *TOTAL_COLUMNS
             )
         ]
-        session_of = {row.key: row.session for row in found}
+        session_of = {row.key: row.session for row in found if not row.is_unplayed}
         seats: dict[int, list[tuple[str, int | None, bool]]] = defaultdict(list)
         in_person: dict[int, dict[int, int]] = defaultdict(dict)
         taken = Seat.objects.filter(session__tournament=tournament).order_by("pk")
         for table, wind, entry, is_credited in taken.values_list("table_id", "wind", "entry_id", "is_credited"):
             seats[table].append((wind, entry, is_credited))
-            if entry is not None and is_credited:
+            if entry is not None and is_credited and table in session_of:
                 in_person[entry][session_of[table]] = table
         penalties = Penalty.objects.standing().filter(tournament=tournament).order_by("pk")
         values = penalties.values_list("effect", "entry_id", "points", "count", "session__number")

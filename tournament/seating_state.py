@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from scoring.seats import WINDS
+from tournament.enrolment import draw_order
 from tournament.models import AuditRecord, Entry, Seat, Session, Tournament
 from tournament.seating import People, Plan, Quality, Sitting, measure
 from tournament.seating.problem import seated
@@ -147,7 +148,19 @@ def how_made(tournament: Tournament) -> Mapping[str, Any]:
 
 def last_draw(tournament: Tournament) -> Mapping[str, Any] | None:
     """Return seed and order of the last draw of numbers, as the log has them."""
+    return next(iter(_draws(tournament, 1)), None)
+
+
+def draw_before(tournament: Tournament, active: Sequence[Entry]) -> Mapping[str, Any] | None:
+    """Return the draw before the last one, if drawing from its seed gives those who play the same numbers again."""
+    draws = _draws(tournament, 2)
+    if len(draws) < 2 or draws[0] == draws[1]:
+        return None
+    known = draw_order(draws[1]["seed"], (entry.enrolment for entry in active))
+    return draws[1] if known == draws[1]["order"] else None
+
+
+def _draws(tournament: Tournament, count: int) -> list[Mapping[str, Any]]:
+    """Return the last draws of numbers, the latest first."""
     records = AuditRecord.objects.filter(tournament=tournament, verb="draw-numbers").order_by("-number")
-    payload = records.values_list("payload", flat=True).first()
-    drawn: dict[str, Any] | None = json.loads(payload) if payload else None
-    return drawn
+    return [json.loads(payload) for payload in records.values_list("payload", flat=True)[:count]]

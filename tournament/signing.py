@@ -9,10 +9,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.seats import Wind
-from tournament.actors import Actor, Rank
-from tournament.deeds import find_receipt, note_at_table, write_reason
-from tournament.locking import lock_table
-from tournament.models import Hand, Seat, Signature, Table
+from tournament.actors import SYSTEM, Actor, Rank
+from tournament.deeds import find_receipt, note_at_table, note_deed, write_reason
+from tournament.locking import lock_table, lock_tournament
+from tournament.models import Hand, Seat, Signature, Table, Tournament
 from tournament.table_checks import current_hand, drop_result_signatures, refuse, refuse_unless_changeable
 from tournament.visibility import shows_table
 
@@ -63,8 +63,8 @@ def _sign(table: Table, wind: Wind, hand: Hand | None) -> None:
 def lock_when_signed(table: Table) -> None:
     """Lock a finished table once everything that has to be signed is signed."""
     if table.state == Table.State.FINISHED and is_signed(table):
-        table.state = Table.State.LOCKED
-        table.save(update_fields=["state"])
+        table.lock()
+        table.save(update_fields=["state", "source"])
 
 
 def is_signed(table: Table) -> bool:
@@ -80,19 +80,37 @@ def is_signed(table: Table) -> bool:
 
 @transaction.atomic
 def close_table(*, table: Table, reason: str, by: Actor, command_id: UUID | None = None) -> Table:
-    """Lock a table whose players have not all signed: somebody refuses, or has left."""
+    """Lock a table whose players have not all signed: somebody refuses, or has left, or it was never played."""
     table = lock_table(table.pk)
     by.require_at(table, Rank.REFEREE)
     if find_receipt(table.tournament_id, command_id, "close-table") is not None:
         return table
     refuse_unless_changeable(table)
     table.close_reason = write_reason(table.tournament, reason)
-    table.state = Table.State.LOCKED
-    table.save(update_fields=["state", "close_reason"])
-    payload = {"reason": table.close_reason.digest}
+    table.lock()
+    table.save(update_fields=["state", "source", "close_reason"])
+    payload = {"reason": table.close_reason.digest, "is_unplayed": table.is_unplayed}
     is_public = shows_table(table)
     note_at_table(table, verb="close-table", by=by, payload=payload, command_id=command_id, is_public=is_public)
     return table
+
+
+@transaction.atomic
+def mark_unplayed(tournament: Tournament) -> None:
+    """Say of tables that release 1.0.0 closed without a hand and without totals that they were not played.
+
+    Such a table counted as one that ended level. Events that are finished keep what they published.
+    """
+    tournament = lock_tournament(tournament.pk)
+    if tournament.status == Tournament.Status.FINISHED:
+        return
+    closed = Table.objects.filter(tournament=tournament, state=Table.State.LOCKED)
+    empty = closed.filter(source=Table.Source.HANDS, hands_recorded=0)
+    places = list(empty.order_by("session__number", "number").values_list("session__number", "number"))
+    if places:
+        empty.update(source=Table.Source.NONE)
+        payload = {"tables": [{"session": session, "table": table} for session, table in places]}
+        note_deed(tournament, verb="mark-unplayed", by=SYSTEM, payload=payload)
 
 
 @transaction.atomic
@@ -109,7 +127,9 @@ def unlock_table(*, table: Table, reason: str, by: Actor, command_id: UUID | Non
     was_shown = shows_table(table)
     kept = write_reason(table.tournament, reason)
     table.state, table.close_reason = Table.State.FINISHED, None
-    table.save(update_fields=["state", "close_reason"])
+    if table.is_unplayed:
+        table.source = Table.Source.HANDS
+    table.save(update_fields=["state", "source", "close_reason"])
     drop_result_signatures(table)
     is_public = was_shown or shows_table(table)
     payload = {"reason": kept.digest}

@@ -9,15 +9,17 @@ from django.db import transaction
 from django.db.models import Max, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from tournament.actors import Actor, Rank
 from tournament.deeds import find_receipt, note_at_table, note_deed, write_reason
 from tournament.locking import lock_table, lock_tournament
-from tournament.models import Entry, Seat, Session, Table
+from tournament.models import Entry, Penalty, Seat, Session, Table
 from tournament.refusals import Refused
 from tournament.table_checks import refuse
 
 NO_SHOW_AFTER = timedelta(minutes=10)
+NO_HAND = gettext_noop("Whoever played no hand of the session cannot have its result.")
 
 
 @transaction.atomic
@@ -33,7 +35,7 @@ def substitute(
     """Let a reserve play a seat from a hand on, the next one unless it is named.
 
     The result then counts for nobody, unless `is_credited` leaves it to the entry: that is for the referee to decide
-    where a player leaves in the middle of a session.
+    where a player leaves in the middle of a session. Whoever comes back can still be given it.
     """
     table, seat = _lock(seat, by)
     if find_receipt(table.tournament_id, command_id, "substitute") is not None:
@@ -42,7 +44,7 @@ def substitute(
     if not 1 <= hand <= table.hands_recorded + 1:
         raise refuse(table, _("Hand %(number)s has not been dealt yet.") % {"number": hand})
     if is_credited and hand == 1:
-        raise refuse(table, _("Whoever played no hand of the session cannot have its result."))
+        raise refuse(table, _(NO_HAND))
     _occupy(table, seat, occupant, hand, is_credited=is_credited)
     payload = {"seat": seat.wind, "occupant": occupant.enrolment, "from_hand": hand, "is_credited": is_credited}
     note_at_table(table, verb="substitute", by=by, payload=payload, is_public=True, command_id=command_id)
@@ -67,18 +69,57 @@ def replace_no_show(*, seat: Seat, reserve: Entry, by: Actor, command_id: UUID |
 
 
 @transaction.atomic
-def end_substitution(*, seat: Seat, by: Actor) -> Seat:
-    """Let the player return to the seat. Whether its result counts stays as it was decided."""
+def end_substitution(*, seat: Seat, by: Actor, is_credited: bool | None = None, command_id: UUID | None = None) -> Seat:
+    """Let the player return to the seat.
+
+    `is_credited` says whether its result counts for the player from now on, with the hands that the reserve played;
+    without it that stays as it was decided. Whoever returns before the reserve has played a hand has missed nothing.
+    """
     table, seat = _lock(seat, by)
+    if find_receipt(table.tournament_id, command_id, "end-substitution") is not None:
+        return seat
     if seat.occupant_id is None:
         raise refuse(table, _("Nobody plays for someone else in this seat."))
-    is_unplayed = seat.occupied_from == table.hands_recorded + 1
+    if not has_missed_hands(seat, table):
+        is_credited = True
+    elif is_credited and seat.occupied_from == 1 and table.state != Table.State.OPEN:
+        raise refuse(table, _(NO_HAND))
     seat.occupant, seat.occupied_from = None, None
-    # Whoever comes before the reserve has played a hand has missed nothing.
-    seat.is_credited = seat.is_credited or is_unplayed
+    if is_credited is not None:
+        seat.is_credited = is_credited
     seat.save(update_fields=["occupant", "occupied_from", "is_credited"])
-    payload = {"seat": seat.wind, "from_hand": table.hands_recorded + 1}
-    note_at_table(table, verb="end-substitution", by=by, payload=payload, is_public=True)
+    payload = {
+        "seat": seat.wind,
+        "entry": seat.entry.enrolment if seat.entry else None,
+        "from_hand": table.hands_recorded + 1,
+        "is_credited": seat.is_credited,
+    }
+    note_at_table(table, verb="end-substitution", by=by, payload=payload, is_public=True, command_id=command_id)
+    return seat
+
+
+def has_missed_hands(seat: Seat, table: Table) -> bool:
+    """Say whether the reserve in a seat has played a hand there."""
+    return seat.occupied_from is not None and seat.occupied_from <= table.hands_recorded
+
+
+@transaction.atomic
+def credit_seat(*, seat: Seat, is_credited: bool, by: Actor, command_id: UUID | None = None) -> Seat:
+    """Decide for whom the result of a seat counts that somebody else plays, or played for a while."""
+    table, seat = _lock(seat, by)
+    if find_receipt(table.tournament_id, command_id, "credit-seat") is not None:
+        return seat
+    if is_credited and seat.occupied_from == 1:
+        raise refuse(table, _(NO_HAND))
+    if seat.is_credited != is_credited:
+        seat.is_credited = is_credited
+        seat.save(update_fields=["is_credited"])
+        payload = {
+            "seat": seat.wind,
+            "entry": seat.entry.enrolment if seat.entry else None,
+            "is_credited": is_credited,
+        }
+        note_at_table(table, verb="credit-seat", by=by, payload=payload, is_public=True, command_id=command_id)
     return seat
 
 
@@ -98,6 +139,8 @@ def replace_for_good(*, entry: Entry, reserve: Entry, reason: str, by: Actor) ->
     if entry.status == Entry.Status.ACTIVE:
         entry.status = Entry.Status.WITHDRAWN
         entry.save(update_fields=["status"])
+    # There is no place left for a disqualified player to come back to, should an appeal be upheld.
+    Penalty.objects.filter(entry=entry).exclude(status_before="").update(status_before=Entry.Status.WITHDRAWN)
     to_come = Seat.objects.filter(entry=entry, session__status=Session.Status.PLANNED)
     to_come.update(number=reserve.number, entry=reserve)
     payload = {"entry": entry.enrolment, "reserve": reserve.enrolment, "number": reserve.number, "reason": kept.digest}
@@ -110,7 +153,7 @@ def _lock(seat: Seat, by: Actor) -> tuple[Table, Seat]:
     by.require_at(table, Rank.REFEREE)
     if table.state == Table.State.LOCKED:
         raise refuse(table, _("This table is signed and locked. A referee can unlock it."))
-    return table, Seat.objects.get(pk=seat.pk)
+    return table, Seat.objects.select_related("entry").get(pk=seat.pk)
 
 
 def _occupy(table: Table, seat: Seat, occupant: Entry, hand: int, *, is_credited: bool) -> None:

@@ -15,6 +15,8 @@ from scoring.tiles import FIRST_HONOR, NAMES, Tile
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
+    from tournament.models import Seat
+
 SUITED_NAMES = (_("%(number)s Characters"), _("%(number)s Dots"), _("%(number)s Bamboos"))
 WIND_NAMES: Mapping[str, StrOrPromise] = {"E": _("East"), "S": _("South"), "W": _("West"), "N": _("North")}
 EVENT_NAMES: Mapping[str, StrOrPromise] = {
@@ -107,3 +109,10 @@ _TRANSLATE: Mapping[str, Callable[[str], str]] = {
     "event": _each(event_name),
     "seat": _each(wind_name),
 }
+
+
+def credit_words(seat: Seat) -> str:
+    """Say for whom the result of a seat counts."""
+    if not seat.is_credited:
+        return gettext("The result counts for nobody.")
+    return gettext("The result counts for %(name)s.") % {"name": seat.entry or seat.number}

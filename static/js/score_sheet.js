@@ -42,7 +42,10 @@ function drawSheet(root, desk, seats) {
 function headOf(desk, seat) {
   const [first, ...rest] = desk.name(seat).split(" ");
   const family = rest.length ? make("span", { class: "family" }, ` ${rest.join(" ")}`) : "";
-  return make("th", { scope: "col" }, first, family, make("br"), make("span", { class: "quiet" }, desk.words.winds[seat]));
+  const wind = make("span", { class: "quiet" }, desk.words.winds[seat]);
+  const { credit } = desk.state.seats[seat]; // somebody else plays, or played for a while
+  const counts = credit ? [make("br"), make("span", { class: "quiet small" }, credit)] : [];
+  return make("th", { scope: "col" }, first, family, make("br"), wind, ...counts);
 }
 
 function rowOf(root, desk, seats, hand, ran, isNewRound) {

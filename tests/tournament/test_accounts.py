@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.tournament.conftest import PASSWORD
+from tests.tournament.conftest import PASSWORD, MakeTournament
 from tournament import signing_in
-from tournament.models import Account
+from tournament.access import grant_role
+from tournament.actors import SYSTEM
+from tournament.models import Account, Role
 from tournament.throttle import Throttle
 
 pytestmark = pytest.mark.django_db
@@ -45,9 +47,22 @@ def is_signed_in(client: Client) -> bool:
 def test_name_and_password_open_the_door(client: Client, organizer: Account) -> None:
     assert client.get(SIGN_IN).status_code == 200
     response = try_to_sign_in(client)
-    assert (response.status_code, response.headers["Location"]) == (302, "/")
+    assert (response.status_code, response.headers["Location"]) == (302, "/organize/")
     assert is_signed_in(client)
     assert "organizer" in client.get("/").content.decode()
+
+
+def test_organizers_and_referees_land_at_their_desk_and_others_where_anyone_does(
+    client: Client, referee: Account, make_tournament: MakeTournament
+) -> None:
+    assert try_to_sign_in(client, "referee").headers["Location"] == "/", "nothing to do at a desk yet"
+    tournament = make_tournament(is_published=False)
+    grant_role(tournament=tournament, account=referee, kind=Role.Kind.REFEREE, by=SYSTEM)
+    assert client.get(SIGN_IN).headers["Location"] == "/organize/"
+    form = Client().get(SIGN_IN).content.decode()
+    assert 'name="next" value=""' in form
+    assert try_to_sign_in(Client(), "referee", next="").headers["Location"] == "/organize/"
+    assert try_to_sign_in(Client(), "referee", next="/t/harbour-open/").headers["Location"] == "/t/harbour-open/"
 
 
 def test_after_signing_in_one_is_where_one_wanted_to_be(client: Client, organizer: Account) -> None:
@@ -57,8 +72,8 @@ def test_after_signing_in_one_is_where_one_wanted_to_be(client: Client, organize
 
 @pytest.mark.parametrize("address", ELSEWHERE)
 def test_nobody_is_sent_to_another_site(client: Client, organizer: Account, address: str) -> None:
-    assert client.get(SIGN_IN, {"next": address}).context["next"] == "/"
-    assert try_to_sign_in(client, next=address).headers["Location"] == "/"
+    assert client.get(SIGN_IN, {"next": address}).context["next"] == ""
+    assert try_to_sign_in(client, next=address).headers["Location"] == "/organize/"
 
 
 @pytest.mark.parametrize(("username", "password"), [("organizer", "wrong"), ("nobody", PASSWORD), ("", ""), ("a", "")])
@@ -120,7 +135,7 @@ def test_other_methods_are_refused(client: Client) -> None:
 
 
 def test_someone_signed_in_is_sent_home(organizer: Account, browser_of: Callable[[Account], Client]) -> None:
-    assert browser_of(organizer).get(SIGN_IN).headers["Location"] == "/"
+    assert browser_of(organizer).get(SIGN_IN).headers["Location"] == "/organize/"
 
 
 def test_someone_without_the_right_is_asked_for_another_account(
@@ -216,8 +231,8 @@ def test_a_new_password_keeps_this_browser_and_signs_out_others(
     organizer: Account, browser_of: Callable[[Account], Client]
 ) -> None:
     client, other = browser_of(organizer), browser_of(organizer)
-    assert change(client).headers["Location"] == "/"
-    assert "Your password is changed." in client.get("/").content.decode()
+    assert change(client).headers["Location"] == "/organize/"
+    assert "Your password is changed." in client.get("/organize/").content.decode()
     assert client.get(CHANGE).status_code == 200
     assert other.get(CHANGE).status_code == 302
     organizer.refresh_from_db()

@@ -8,10 +8,12 @@ import pytest
 from django.utils import timezone
 
 from tests.tournament.events import SOUTH, WEST, Event, make_event, new_id, play
-from tournament.models import Entry, Seat, Session
+from tournament.models import AuditRecord, Entry, Seat, Session
 from tournament.refusals import Refused
 from tournament.results import standings_of
-from tournament.substituting import end_substitution, replace_for_good, replace_no_show, substitute
+from tournament.running import finish_table
+from tournament.substituting import credit_seat, end_substitution, replace_for_good, replace_no_show, substitute
+from tournament.telling import tell_records
 
 pytestmark = pytest.mark.django_db
 
@@ -53,6 +55,47 @@ def test_who_comes_before_the_reserve_has_played_has_missed_nothing(with_reserve
     substitute(seat=event.seat(SOUTH), occupant=reserve, by=event.referee)
     seat = end_substitution(seat=event.seat(SOUTH), by=event.referee)
     assert (seat.occupant, seat.is_credited) == (None, True)
+
+
+def test_a_player_who_comes_late_and_plays_on_gets_the_session_if_the_referee_says_so(
+    with_reserve: tuple[Event, Entry],
+) -> None:
+    event, reserve = with_reserve
+    player = event.seat(SOUTH).entry
+    assert player
+    substitute(seat=event.seat(SOUTH), occupant=reserve, by=event.referee)
+    play(event, (SOUTH, 12), (WEST, 8))
+    end_substitution(seat=event.seat(SOUTH), by=event.referee, is_credited=True)
+    play(event, (SOUTH, 12))
+    assert played(event, player) == (1, 60 - 16 + 60)
+    credit_seat(seat=event.seat(SOUTH), is_credited=False, by=event.referee)
+    assert played(event, player) == (0, 0)
+    told = [line.text for line in tell_records(event.fresh(), list(AuditRecord.objects.order_by("-number")))]
+    assert told[0] == "The result of South counts for nobody"
+    assert told[2] == f"{player} returned to the seat; the result counts for {player}"
+
+
+def test_without_a_decision_the_session_still_counts_as_it_was_decided_before(
+    with_reserve: tuple[Event, Entry],
+) -> None:
+    event, reserve = with_reserve
+    play(event, (SOUTH, 12))
+    for is_credited in (False, True):
+        substitute(seat=event.seat(SOUTH), occupant=reserve, by=event.referee, is_credited=is_credited)
+        play(event, (SOUTH, 12))
+        assert end_substitution(seat=event.seat(SOUTH), by=event.referee).is_credited is is_credited
+
+
+def test_the_result_never_goes_to_a_player_who_played_no_hand(with_reserve: tuple[Event, Entry]) -> None:
+    event, reserve = with_reserve
+    substitute(seat=event.seat(SOUTH), occupant=reserve, by=event.referee)
+    play(event, (SOUTH, 12))
+    with pytest.raises(Refused, match="cannot have its result"):
+        credit_seat(seat=event.seat(SOUTH), is_credited=True, by=event.referee)
+    finish_table(table=event.table, by=event.referee)
+    with pytest.raises(Refused, match="cannot have its result"):
+        end_substitution(seat=event.seat(SOUTH), by=event.referee, is_credited=True)
+    assert event.seat(SOUTH).occupant == reserve
 
 
 def test_nobody_plays_at_two_tables_of_a_session(with_reserve: tuple[Event, Entry]) -> None:

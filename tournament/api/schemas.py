@@ -43,7 +43,7 @@ class TournamentDetail(TournamentSummary):
     )
     freeze_after: int | None = Field(description="Results of later sessions stay hidden until the end.")
     sessions: int = Field(description="How many sessions are planned or played.")
-    entries: int = Field(description="How many places are taken.")
+    entries: int = Field(description="How many places are taken; reserves and erased people take none.")
 
 
 class EntrySummary(Schema):
@@ -61,7 +61,9 @@ class EntrySummary(Schema):
 class StandingRow(Schema):
     """One row of the ranking. A column the method does not have is null."""
 
-    rank: int | None = Field(description="Null for the disqualified. Equal rows share a rank.")
+    rank: int | None = Field(
+        description="Null for the disqualified, and for all before the first result. Equal rows share a rank."
+    )
     id: int = Field(description="The id of the entry.")
     number: int | None
     name: str
@@ -120,7 +122,9 @@ class TableSummary(Schema):
     number: int
     shown: bool = Field(description="Whether the policy shows its result now.")
     state: Literal["open", "finished", "locked"] | None
-    source: Literal["hands", "totals"] | None = Field(description="Whether the points come from hands or from paper.")
+    source: Literal["hands", "totals", "none"] | None = Field(
+        description="Whether the points come from hands or from paper; none for a table that was not played."
+    )
     hands: int | None = Field(description="How many hands have been recorded.")
     seats: list[SeatPlace]
 

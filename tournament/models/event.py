@@ -66,6 +66,9 @@ class Tournament(models.Model):
     name = models.CharField(_("name"), max_length=120)
     slug = models.SlugField(_("address"), unique=True, help_text=_("The last part of the tournament's web address."))
     place = models.CharField(_("place"), max_length=120, blank=True)
+    time_zone = models.CharField(
+        _("time zone"), max_length=64, blank=True, help_text=_("All times are typed and shown in it.")
+    )
     starts_on = models.DateField(_("first day"))
     ends_on = models.DateField(_("last day"))
     ruleset = models.CharField(_("rule set"), max_length=32)

@@ -106,6 +106,13 @@ class Penalty(models.Model):
     effect = models.CharField(_("effect"), max_length=16, choices=Effect.choices)
     points = models.IntegerField(_("points"), null=True, blank=True)
     count = models.PositiveSmallIntegerField(_("count"), null=True, blank=True)
+    status_before = models.CharField(
+        _("status before"),
+        max_length=16,
+        choices=Entry.Status.choices,
+        blank=True,
+        help_text=_("What a disqualified player was, and is again if an appeal is upheld."),
+    )
     reason = models.ForeignKey(
         Reason, models.PROTECT, related_name="penalties", null=True, blank=True, verbose_name=_("reason")
     )

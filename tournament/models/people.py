@@ -102,6 +102,13 @@ class Entry(PersonalData):
         _("code name"), max_length=60, blank=True, help_text=_("Shown to the public instead of the name.")
     )
     status = models.CharField(_("status"), max_length=16, choices=Status.choices, default=Status.ACTIVE)
+    status_before = models.CharField(
+        _("status before"),
+        max_length=16,
+        choices=Status.choices,
+        blank=True,
+        help_text=_("What someone who withdrew was, and is again after coming back."),
+    )
     is_resting = models.BooleanField(_("resting"), default=False)
 
     objects = EntryQuerySet.as_manager()

@@ -58,10 +58,11 @@ class Table(models.Model):
         LOCKED = "locked", _("Locked")
 
     class Source(models.TextChoices):
-        """Where the totals come from."""
+        """Where the result comes from: one closed without a hand and without totals was not played and has none."""
 
         HANDS = "hands", _("Hands")
         TOTALS = "totals", _("Typed totals")
+        NONE = "none", _("Not played")
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="tables", verbose_name=_("tournament"))
     session = models.ForeignKey(
@@ -99,7 +100,7 @@ class Table(models.Model):
             models.UniqueConstraint(name="table_number_is_its_own", fields=("session", "number")),
             models.CheckConstraint(name="table_number_counts_from_1", condition=Q(number__gte=1)),
             one_of("table_state_is_known", "state", "open", "finished", "locked"),
-            one_of("table_source_is_known", "source", "hands", "totals"),
+            one_of("table_source_is_known", "source", "hands", "totals", "none"),
             wind_check("table_dealer_is_a_wind", "dealer"),
             # Totals typed from paper may hold what referees took off, so they may come to less than nothing.
             models.CheckConstraint(
@@ -124,6 +125,22 @@ class Table(models.Model):
     def totals(self) -> dict[Wind, int]:
         """Return the total of every seat in play."""
         return read_four(self, "total", self.seats_taken)
+
+    @property
+    def has_result(self) -> bool:
+        """Say whether there are scores to count."""
+        return has_scores(source=self.source, hands=self.hands_recorded, state=self.state)
+
+    @property
+    def is_unplayed(self) -> bool:
+        """Say whether the table was closed without having been played."""
+        return self.source == self.Source.NONE
+
+    def lock(self) -> None:
+        """Let nothing change any more; a table without a hand and without totals was not played."""
+        if not self.has_result:
+            self.source = self.Source.NONE
+        self.state = self.State.LOCKED
 
     @property
     def deal(self) -> Deal:
@@ -172,6 +189,17 @@ class Table(models.Model):
     def is_beyond_end(self, deal: Deal) -> bool:
         """Say whether a deal is not played any more: the session has its length, or a referee called the last hand."""
         return self.tournament.length.is_reached(deal) or (self.last_hand is not None and deal.number > self.last_hand)
+
+
+def has_scores(*, source: str, hands: int, state: str) -> bool:
+    """Say whether a table has scores: without a hand and without typed totals it was not played, closed or not.
+
+    Release 1.0.0 took a table closed like that for one that ended level. Events it finished keep their standings:
+    their tables are locked and still say that their result comes from hands.
+    """
+    if source == Table.Source.HANDS and not hands:
+        return state == Table.State.LOCKED
+    return source != Table.Source.NONE
 
 
 DEAL_COLUMNS = ("hands_recorded", "dealer", "round_number", "chairs", "is_goulash")

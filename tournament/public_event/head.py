@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tournament.models import Session, Tournament
+from tournament.models import Entry, Session, Tournament
 from tournament.public_event.people import Person, people_of
 from tournament.public_event.sessions import PublicSession, sessions_of
 
+RESERVE = Entry.Status.RESERVE
 LEAST_TO_RANK = 2
 """A ranking of one country, or one team, says nothing."""
 
@@ -24,12 +25,14 @@ class EventHead:
     @property
     def has_countries(self) -> bool:
         """Say whether countries can be ranked."""
-        return len({person.country for person in self.people.values()} - {""}) >= LEAST_TO_RANK
+        return (
+            len({person.country for person in self.people.values() if person.status != RESERVE} - {""}) >= LEAST_TO_RANK
+        )
 
     @property
     def has_teams(self) -> bool:
         """Say whether teams can be ranked."""
-        return len({person.team for person in self.people.values()} - {""}) >= LEAST_TO_RANK
+        return len({person.team for person in self.people.values() if person.status != RESERVE} - {""}) >= LEAST_TO_RANK
 
     @property
     def running(self) -> PublicSession | None:

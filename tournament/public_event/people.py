@@ -7,7 +7,10 @@ from typing import NamedTuple
 from tournament.models import Entry, Tournament
 from tournament.models.people import call_in_public
 
-COLUMNS = ("pk", "number", "enrolment", "name", "code_name", "country", "team", "status")
+COLUMNS = ("pk", "number", "enrolment", "name", "code_name", "country", "team", "status", "is_erased")
+
+
+LISTED = (Entry.Status.ACTIVE, Entry.Status.RESERVE)
 
 
 class Person(NamedTuple):
@@ -19,6 +22,17 @@ class Person(NamedTuple):
     country: str
     team: str
     status: str
+    is_erased: bool = False
+
+    @property
+    def plays(self) -> bool:
+        """Say whether this is one of the players: neither a reserve nor somebody who has left or was erased."""
+        return self.status == Entry.Status.ACTIVE and not self.is_erased
+
+    @property
+    def is_listed(self) -> bool:
+        """Say whether a list of those who take part names this person; who left before the draw never did."""
+        return not self.is_erased and (self.number is not None or self.status in LISTED)
 
 
 def people_of(tournament: Tournament) -> dict[int, Person]:
@@ -33,6 +47,7 @@ def people_of(tournament: Tournament) -> dict[int, Person]:
             country,
             team,
             status,
+            is_erased,
         )
-        for key, number, enrolment, name, code_name, country, team, status in rows
+        for key, number, enrolment, name, code_name, country, team, status, is_erased in rows
     }

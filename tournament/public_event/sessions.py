@@ -12,8 +12,9 @@ from tournament.models import Session, Table, Tournament
 from tournament.session_clock import Countdown, countdown_of
 from tournament.visibility import shows_result
 
-WaitsFor = Literal["", "hands", "table", "session", "end"]
-"""What the public waits for: nothing; a hand; the end of a table, of the session, or of the whole tournament."""
+WaitsFor = Literal["", "hands", "table", "session", "end", "nothing"]
+"""What the public waits for: it is there; a hand; the end of a table, of the session, or of the whole tournament; or
+nothing, because the table was not played and never will be."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,9 +72,9 @@ def tables_of(head: EventHead, session: PublicSession, *, only: int | None = Non
 
 
 def _waits_for(tournament: Tournament, session: Session, table: Table) -> WaitsFor:
-    waiting = waits_for(tournament, session, table.state)
-    has_result = table.hands_recorded or table.source == Table.Source.TOTALS or table.state != Table.State.OPEN
-    return waiting or ("" if has_result else "hands")
+    if waiting := waits_for(tournament, session, table.state):
+        return waiting
+    return "nothing" if table.is_unplayed else "" if table.has_result else "hands"
 
 
 def _seats(tables: Iterable[Table], people: Mapping[int, Person]) -> Mapping[int, list[PublicSeat]]:

@@ -17,7 +17,10 @@ GROUPS: Mapping[str, tuple[StrOrPromise, frozenset[str]]] = {
             {"record-hand", "undo-hand", "correct-hand", "enter-totals", "use-hands", "swap-seats", "redraw-chairs"}
         ),
     ),
-    "signing": (_("Signing and locking"), frozenset({"confirm-hand", "sign-table", "close-table", "unlock-table"})),
+    "signing": (
+        _("Signing and locking"),
+        frozenset({"confirm-hand", "sign-table", "close-table", "unlock-table", "mark-unplayed"}),
+    ),
     "referee": (
         _("Calls and penalties"),
         frozenset(
@@ -66,6 +69,7 @@ GROUPS: Mapping[str, tuple[StrOrPromise, frozenset[str]]] = {
                 "substitute",
                 "replace-no-show",
                 "end-substitution",
+                "credit-seat",
                 "replace-for-good",
             }
         ),

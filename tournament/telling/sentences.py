@@ -155,6 +155,23 @@ def _substitute(line: Line, lookup: Lookup) -> str:
     return _("%(name)s plays %(seat)s from hand %(hand)s; the result counts for nobody") % words
 
 
+def _end_substitution(line: Line, lookup: Lookup) -> str:
+    payload = line.payload
+    if "is_credited" not in payload:  # written by release 1.0.0
+        return _("%(name)s returned to the seat") % {"name": lookup.player(line, payload["seat"])}
+    name = {"name": lookup.entry(payload["entry"])}
+    if payload["is_credited"]:
+        return _("%(name)s returned to the seat; the result counts for %(name)s") % name
+    return _("%(name)s returned to the seat; the result counts for nobody") % name
+
+
+def _credit_seat(line: Line, lookup: Lookup) -> str:
+    words = {"name": lookup.entry(line.payload["entry"]), "seat": wind_name(line.payload["seat"])}
+    if line.payload["is_credited"]:
+        return _("The result of %(seat)s counts for %(name)s") % words
+    return _("The result of %(seat)s counts for nobody") % words
+
+
 def _start_game(line: Line, lookup: Lookup) -> str:
     names = ", ".join(lookup.entry(entry) for entry in line.payload["entries"])
     return _("Game started: %(names)s") % {"names": names}
@@ -196,6 +213,19 @@ def _swap_planned(line: Line, lookup: Lookup) -> str:
     return _("Numbers %(one)s and %(other)s changed places in the seating") % {"one": one, "other": other}
 
 
+def _close_table(line: Line, lookup: Lookup) -> str:
+    del lookup
+    if line.payload.get("is_unplayed"):
+        return _("Closed by a referee: not played")
+    return _("Closed by a referee, without all signatures")
+
+
+def _mark_unplayed(line: Line, lookup: Lookup) -> str:
+    del lookup
+    places = [_("table %(table)s of session %(session)s") % place for place in line.payload["tables"]]
+    return _("Counted as not played, because nothing was recorded there: %(tables)s") % {"tables": ", ".join(places)}
+
+
 # -- people -----------------------------------------------------------------------------------------------------------
 
 
@@ -232,7 +262,7 @@ def _replace_for_good(line: Line, lookup: Lookup) -> str:
 
 def _no_show(line: Line, lookup: Lookup) -> str:
     words = {"name": lookup.entry(line.payload["occupant"]), "seat": wind_name(line.payload["seat"])}
-    return _("%(name)s plays %(seat)s for someone who did not come") % words
+    return _("%(name)s plays %(seat)s for someone who did not come; the result counts for nobody") % words
 
 
 def _rest(line: Line, lookup: Lookup) -> str:
@@ -303,7 +333,8 @@ SENTENCES: Mapping[str, Sentence] = {
     "redraw-chairs": _plain(gettext_noop("Seats drawn anew")),
     "confirm-hand": _of_seat(gettext_noop("%(name)s signed the hand")),
     "sign-table": _of_seat(gettext_noop("%(name)s signed the result")),
-    "close-table": _plain(gettext_noop("Closed by a referee, without all signatures")),
+    "close-table": _close_table,
+    "mark-unplayed": _mark_unplayed,
     "unlock-table": _plain(gettext_noop("Unlocked")),
     "call-referee": _plain(gettext_noop("Referee called")),
     "answer-call": _plain(gettext_noop("Call answered")),
@@ -341,7 +372,8 @@ SENTENCES: Mapping[str, Sentence] = {
     "release-seating": _release,
     "substitute": _substitute,
     "replace-no-show": _no_show,
-    "end-substitution": _of_seat(gettext_noop("%(name)s returned to the seat")),
+    "end-substitution": _end_substitution,
+    "credit-seat": _credit_seat,
     "replace-for-good": _replace_for_good,
     "grant-role": _grant,
     "revoke-role": lambda line, lookup: (

@@ -22,7 +22,7 @@ from tournament.forms.accounts import ChangePasswordForm, SignInForm
 from tournament.http import client_address
 from tournament.models import Account
 from tournament.signing_in import count_failure, forget_failures, mark_of, time_to_wait
-from tournament.views.navigation import safe_next
+from tournament.views.navigation import front_door, safe_next, wanted_next
 
 HOME = "public:home"
 MARK_COOKIE = "signed_in_before"
@@ -41,7 +41,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         return try_to_sign_in(request)
     if request.user.is_authenticated and "next" not in request.GET:
-        return redirect(HOME)
+        return redirect(front_door(request.user))
     return ask_for_account(request, SignInForm(request))
 
 
@@ -56,8 +56,9 @@ def try_to_sign_in(request: HttpRequest) -> HttpResponse:
         count_failure(username=username, address=address)
         return ask_for_account(request, form, status=422)
     forget_failures(username=username, address=address)
-    login(request, form.get_user())
-    return with_mark(HttpResponseRedirect(safe_next(request, default=HOME)), username)
+    account = form.get_user()
+    login(request, account)
+    return with_mark(HttpResponseRedirect(safe_next(request, default=front_door(account))), username)
 
 
 def with_mark(response: HttpResponse, username: str) -> HttpResponse:
@@ -87,7 +88,7 @@ def ask_for_account(request: HttpRequest, form: SignInForm, *, status: int = 200
     context = {
         "form": form,
         "minutes": minutes,
-        "next": safe_next(request, default=HOME),
+        "next": wanted_next(request),
         "is_new_server": not request.user.is_authenticated and is_new_server(),
     }
     return render(request, "accounts/sign_in.html", context, status=status)
@@ -114,5 +115,5 @@ def change_password(request: HttpRequest) -> HttpResponse:
         form.save()
         update_session_auth_hash(request, request.user)
         messages.success(request, _("Your password is changed. Other browsers are signed out."))
-        return redirect(HOME)
+        return redirect(front_door(request.user))
     return render(request, "accounts/change_password.html", {"form": form}, status=422 if is_post else 200)

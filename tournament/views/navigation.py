@@ -2,14 +2,32 @@
 
 from __future__ import annotations
 
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
 from django.shortcuts import resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme
 
+from tournament.access import tournaments_of
+from tournament.accounts import CREATING
+from tournament.models import Account
+
+
+def wanted_next(request: HttpRequest) -> str:
+    """Return the address the page asked to go to next, if it is one of ours; else ""."""
+    wanted = request.POST.get("next") or request.GET.get("next") or ""
+    is_ours = url_has_allowed_host_and_scheme(
+        wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    )
+    return wanted if is_ours else ""
+
 
 def safe_next(request: HttpRequest, *, default: str) -> str:
     """Return the address the page asked to go to next, if it is one of ours; else that of the view `default`."""
-    wanted = request.POST.get("next") or request.GET.get("next") or ""
-    if url_has_allowed_host_and_scheme(wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()):
-        return wanted
-    return resolve_url(default)
+    return wanted_next(request) or resolve_url(default)
+
+
+def front_door(user: AbstractBaseUser | AnonymousUser) -> str:
+    """Return the view where somebody starts: organizers and referees at their desk, others where anyone does."""
+    has_desk = isinstance(user, Account) and (user.has_perm(CREATING) or tournaments_of(user).exists())
+    return "organizer:home" if has_desk else "public:home"

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from scoring.seats import WINDS
 from tests.tournament.events import EAST, SOUTH, Event, make_event, play
 from tests.tournament.organizer.day import at, come, last_record, refuse_strangers, yes
 from tournament.access import issue_table_links, open_link
 from tournament.actors import SYSTEM
+from tournament.correcting import enter_totals
 from tournament.enrolment import withdraw
 from tournament.models import Seat, Session, Table
 from tournament.running import open_session
@@ -46,11 +48,25 @@ def test_the_list_says_what_is_better_put_right() -> None:
     assert f"Seated, but not in the tournament any more: {event.entries[0]}." in page
     assert "The players cannot see where they sit yet" in page
     open_link(link=other, device="y")
-    client.post(at(event, "sessions/1/close/"), yes(reason="Over"))
+    client.post(at(event, "sessions/1/close/"), yes(reason="Over", unplayed_1_1="on", unplayed_1_2="on"))
     page = client.get(at(event, "sessions/3/start/")).content.decode()
     assert "Session 2 comes first and was not played." in page
     assert "Every table has its tablet." in page
     assert "Session 1 is closed." in client.get(at(event, "sessions/2/start/")).content.decode()
+
+
+def test_a_session_that_overtakes_another_starts_only_after_a_question() -> None:
+    event = make_event(tables=1, sessions=3)
+    client = come(event, "referee")
+    page = client.get(at(event, "sessions/3/start/")).content.decode()
+    assert "Session 1 is not closed yet." in page
+    assert "Session 2 comes first and was not played." in page
+    refused = client.post(at(event, "sessions/3/start/"), yes())
+    assert refused.status_code == 422
+    assert "Say that this one starts all the same." in refused.content.decode()
+    assert fresh(event, 3).status == "planned"
+    assert client.post(at(event, "sessions/3/start/"), yes(overtakes="on")).status_code == 302
+    assert fresh(event, 3).status == "open"
 
 
 def test_a_session_with_empty_seats_cannot_be_started() -> None:
@@ -105,6 +121,8 @@ def test_one_more_hand_everywhere_is_the_last() -> None:
 
 def test_play_is_ended_everywhere_and_the_session_closed_with_a_reason() -> None:
     event = make_event(tables=2)
+    for table in Table.objects.all():
+        play(event, (SOUTH, 12, EAST), table=table)
     client = come(event, "referee")
     assert "2 tables are still playing." in client.get(at(event, "sessions/1/finish/")).content.decode()
     assert client.post(at(event, "sessions/1/finish/"), yes()).status_code == 302
@@ -117,6 +135,24 @@ def test_play_is_ended_everywhere_and_the_session_closed_with_a_reason() -> None
     assert client.post(at(event, "sessions/1/close/"), yes(reason="Power cut")).status_code == 302
     assert fresh(event).status == "closed"
     assert set(Table.objects.values_list("close_reason__text", flat=True)) == {"Power cut"}
+
+
+def test_closing_asks_of_each_table_without_a_result_whether_it_was_played() -> None:
+    event = make_event(tables=3)
+    play(event, (SOUTH, 12, EAST))
+    client, close = come(event, "referee"), at(event, "sessions/1/close/")
+    page = client.get(close).content.decode()
+    assert "<strong>1 table</strong> is not signed." in page
+    assert "<strong>2 tables</strong> have no hand and no totals." in page
+    assert f"/organize/{event.tournament.slug}/session/1/table/2/totals/" in page
+    one = client.post(close, yes(reason="Power cut", unplayed_1_2="on"))
+    assert one.status_code == 422
+    assert "Nothing is recorded at this table." in one.content.decode()
+    assert fresh(event).status == "open"
+    assert set(Table.objects.values_list("state", flat=True)) == {"open"}, "nothing is half done"
+    enter_totals(table=Table.objects.get(number=3), totals=dict.fromkeys(WINDS, 0), by=SYSTEM)
+    assert client.post(close, yes(reason="Power cut", unplayed_1_2="on")).status_code == 302
+    assert list(Table.objects.order_by("number").values_list("source", flat=True)) == ["hands", "none", "totals"]
 
 
 def test_a_signed_session_closes_without_a_reason_and_opens_again() -> None:

@@ -113,11 +113,12 @@ def test_nothing_typed_is_lost(client: Client) -> None:
 def test_the_evening_ends(client: Client, base: str) -> None:
     start(client, base, "Agnes", "Basil", "Cressida", "Desmond")
     page = client.get(base + "end/").content.decode()
-    assert "1 game is not signed." in page
-    assert "/session/1/table/1/" in page
-    assert client.post(base + "end/", yes()).status_code == 422
+    assert "1 game has no hand and no totals." in page
+    assert "/session/1/table/1/totals/" in page
+    for sent in (yes(), yes(reason="The last bus"), yes(unplayed_1_1="on")):
+        assert client.post(base + "end/", sent).status_code == 422
     assert Tournament.objects.get().status == "running"
-    assert client.post(base + "end/", yes(reason="The last bus")).status_code == 302
+    assert client.post(base + "end/", yes(reason="The last bus", unplayed_1_1="on")).status_code == 302
     assert Tournament.objects.get().status == "finished"
     table = Table.objects.get()
     assert (table.state, str(table.close_reason)) == ("locked", "The last bus")

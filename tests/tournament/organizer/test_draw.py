@@ -11,9 +11,10 @@ from tests.tournament.events import Event
 from tests.tournament.seated import look, unseated
 from tournament import seating_search
 from tournament.actors import SYSTEM
-from tournament.enrolment import draw_order
-from tournament.models import Account, Entry
+from tournament.enrolment import draw_order, withdraw
+from tournament.models import Account, Entry, Seat
 from tournament.running import open_session
+from tournament.seating_plan import release_seating
 from tournament.seating_search import accept_search
 
 pytestmark = pytest.mark.django_db
@@ -29,7 +30,7 @@ def shown(client: Client, address: str) -> str:
 
 
 def test_the_lot_is_shown_with_its_seed_and_leads_on_to_the_seating(desk: Client, event: Event, base: str) -> None:
-    answer = desk.post(base + "draw/", {"seed": "dice 4 2 6"})
+    answer = desk.post(base + "draw/", {"seed": "dice 4 2 6", "is_sure": "on"})
     assert answer.status_code == 302
     page = shown(desk, answer.headers["Location"])
     assert "Drawn with the seed <b>dice 4 2 6</b>." in page
@@ -37,19 +38,50 @@ def test_the_lot_is_shown_with_its_seed_and_leads_on_to_the_seating(desk: Client
     assert "dice 4 2 6" in shown(desk, base)
     order = [entry.enrolment for entry in Entry.objects.active().filter(tournament=event.tournament).in_order()]
     assert order == draw_order("dice 4 2 6", sorted(order))
-    desk.post(base + "draw/", {"seed": "dice 4 2 6"})
+    desk.post(base + "draw/", {"seed": "dice 4 2 6", "is_sure": "on"})
     again = [entry.enrolment for entry in Entry.objects.active().filter(tournament=event.tournament).in_order()]
     assert again == order
 
 
 def test_a_seed_is_made_up_where_none_is_given(desk: Client, base: str) -> None:
-    assert desk.post(base + "draw/", {"seed": ""}).status_code == 302
+    assert desk.post(base + "draw/", {"seed": "", "is_sure": "on"}).status_code == 302
     assert desk.post(base + "draw/", {"seed": "x" * 65}).status_code == 422
+
+
+def places(event: Event) -> list[tuple[int | None, str]]:
+    return list(Seat.objects.filter(session__tournament=event.tournament).order_by("pk").values_list("entry", "wind"))
+
+
+def test_drawing_again_says_what_changes_asks_and_can_be_taken_back(desk: Client, event: Event, base: str) -> None:
+    desk.post(base + "draw/", {"seed": "first", "is_sure": "on"})
+    release_seating(session=event.session, by=SYSTEM)
+    before = places(event)
+    page = shown(desk, base + "draw/")
+    assert "The players know where they sit in session 1." in page
+    assert f"The seats of {len(event.sessions)} session" in page
+    refused = desk.post(base + "draw/", {"seed": "second"})
+    assert refused.status_code == 422
+    assert "Say that everyone gets another one." in refused.content.decode()
+    assert places(event) == before
+    answer = desk.post(base + "draw/", {"seed": "second", "is_sure": "on"})
+    assert places(event) != before
+    page = shown(desk, answer.headers["Location"])
+    assert "Go back to the draw before" in page
+    assert "Go back to the draw before" not in shown(desk, base + "draw/"), "only at once"
+    desk.post(base + "draw/", {"seed": "first", "is_sure": "on"})
+    assert places(event) == before
+
+
+def test_a_draw_that_cannot_be_repeated_is_not_offered(desk: Client, event: Event, base: str) -> None:
+    for seed in ("first", "second"):
+        desk.post(base + "draw/", {"seed": seed, "is_sure": "on"})
+    withdraw(entry=event.entries[0], reason="Ill", by=SYSTEM)
+    assert "Go back to the draw before" not in shown(desk, base + "draw/?drawn=1")
 
 
 def test_nothing_is_drawn_once_play_has_begun(desk: Client, event: Event, base: str) -> None:
     open_session(session=event.session, by=SYSTEM)
-    assert desk.post(base + "draw/", {}).status_code == 409
+    assert desk.post(base + "draw/", {"is_sure": "on"}).status_code == 409
     page = shown(desk, base + "draw/")
     assert "Play has begun" in page
     assert 'name="seed"' not in page

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tests.tournament.events import EAST, SOUTH, make_event, play
 from tests.tournament.organizer.day import at, come, yes
-from tournament.models import Entry, Session
+from tournament.models import Entry, Seat, Session
 
 pytestmark = pytest.mark.django_db
 
@@ -31,9 +31,38 @@ def test_a_reserve_plays_from_a_hand_on_and_the_player_returns() -> None:
     assert (seat.occupant, seat.occupied_from, seat.is_credited) == (reserve_of(), 2, True)
     shown = client.get(at(event, "table/1/1/")).content.decode()
     assert "from hand 2" in shown
-    assert client.post(at(event, "table/1/1/seat/E/back/")).status_code == 302
+    assert f"The result counts for {seat.entry}." in shown
+    back = at(event, "table/1/1/seat/E/back/")
+    assert "Nobody has played a hand here instead" in client.get(back).content.decode()
+    assert client.post(back, yes()).status_code == 302
     assert event.seat(EAST).occupant is None
-    assert client.post(at(event, "table/1/1/seat/E/back/")).status_code == 409
+    assert client.post(back, yes()).status_code == 409
+
+
+def test_every_step_says_for_whom_the_result_counts_and_the_referee_chooses() -> None:
+    event = make_event(tables=1, reserves=1)
+    client, player = come(event, "referee"), str(event.seat(EAST).entry)
+    sent = yes(occupant=reserve_of().pk, from_hand=1, is_credited="no")
+    done = client.post(at(event, "table/1/1/seat/E/"), sent, follow=True).content.decode()
+    assert "Reserve 1 plays this seat from hand 1. The result counts for nobody." in done
+    play(event, (SOUTH, 12, EAST), (SOUTH, 8))
+    back = at(event, "table/1/1/seat/E/back/")
+    assert "Reserve 1 has played hands 1 to 2 in this seat." in client.get(back).content.decode()
+    undecided = client.post(back, yes())
+    assert (undecided.status_code, event.seat(EAST).occupant) == (422, reserve_of())
+    for answer, counts in (("no", "nobody"), ("yes", player)):
+        Seat.objects.filter(pk=event.seat(EAST).pk).update(occupant=reserve_of(), occupied_from=1, is_credited=False)
+        command = yes(is_credited=answer)
+        done = client.post(back, command, follow=True).content.decode()
+        assert f"{player} is back in the seat. The result counts for {counts}." in done
+        assert client.post(back, command).status_code == 302, "the same yes again changes nothing"
+    assert event.seat(EAST).is_credited
+    change = at(event, "table/1/1/seat/E/credit/")
+    assert client.post(change, yes()).status_code == 422
+    shown = client.post(change, yes(is_credited="no"), follow=True).content.decode()
+    assert shown.count("The result counts for nobody.") == 2, "told, and kept on the page"
+    state = client.get(f"/organize/{event.tournament.slug}/session/1/table/1/state/").json()["state"]
+    assert (state["seats"]["E"]["credit"], state["seats"]["S"]["credit"]) == ("The result counts for nobody.", "")
 
 
 def test_a_no_show_is_replaced_ten_minutes_after_the_start() -> None:

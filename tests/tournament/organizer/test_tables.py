@@ -74,7 +74,7 @@ def test_play_is_ended_the_table_closed_and_unlocked() -> None:
     client = come(event, "referee")
     for path, fields, state in (
         ("finish", {}, "finished"),
-        ("close", {"reason": "West left"}, "locked"),
+        ("close", {"reason": "West left", "is_unplayed": "on"}, "locked"),
         ("unlock", {"reason": "West came back"}, "finished"),
     ):
         assert client.get(at(event, f"table/1/1/{path}/")).status_code == 200
@@ -86,12 +86,32 @@ def test_play_is_ended_the_table_closed_and_unlocked() -> None:
     assert event.table.state == "finished"
 
 
+def test_a_table_without_a_result_is_closed_only_as_not_played() -> None:
+    event = make_event(tables=1)
+    client, close = come(event, "referee"), at(event, "table/1/1/close/")
+    assert "no totals are typed" in client.get(close).content.decode()
+    assert client.post(close, yes(reason="Nobody came")).status_code == 422
+    assert client.post(close, yes(reason="Nobody came", is_unplayed="on")).status_code == 302
+    page = client.get(at(event, "table/1/1/")).content.decode()
+    assert "This table was not played. Nobody gets anything for it." in page
+    assert "Not played" in client.get(at(event, "board/")).content.decode()
+    assert "Closed by a referee: not played" in client.get(at(event, "log/")).content.decode()
+    assert "Closed as not played" in client.get(at(event, "sessions/1/close/")).content.decode()
+    client.post(at(event, "table/1/1/unlock/"), yes(reason="They came"))
+    play(event, (SOUTH, 12, EAST))
+    assert "no totals are typed" not in client.get(close).content.decode()
+    assert client.post(close, yes(reason="West left")).status_code == 302
+    assert event.table.source == "hands"
+
+
 def test_a_table_of_a_closed_session_leads_to_opening_it_again() -> None:
     event = make_event(tables=1)
     client = come(event, "referee")
     reopen = at(event, "sessions/1/reopen/")
     assert reopen not in client.get(at(event, "table/1/1/")).content.decode()
-    assert client.post(at(event, "sessions/1/close/"), yes(reason="The hall closes")).status_code == 302
+    assert (
+        client.post(at(event, "sessions/1/close/"), yes(reason="The hall closes", unplayed_1_1="on")).status_code == 302
+    )
     assert reopen in client.get(at(event, "table/1/1/")).content.decode()
     Tournament.objects.update(status="finished")
     assert reopen not in client.get(at(event, "table/1/1/")).content.decode(), "the tournament comes first"
@@ -99,7 +119,7 @@ def test_a_table_of_a_closed_session_leads_to_opening_it_again() -> None:
 
 def test_the_same_yes_twice_is_one_deed() -> None:
     event = make_event(tables=1)
-    client, sent = come(event, "referee"), yes(reason="West left")
+    client, sent = come(event, "referee"), yes(reason="West left", is_unplayed="on")
     assert client.post(at(event, "table/1/1/close/"), sent).status_code == 302
     version = event.fresh().version
     assert client.post(at(event, "table/1/1/close/"), sent).status_code == 302
@@ -114,8 +134,20 @@ def test_referees_find_back_from_the_tables_page_to_the_board() -> None:
         assert at(event, "board/") in client.get(base + path).content.decode()
 
 
-PATHS = ["", "time/", "last-hand/", "play-on/", "finish/", "close/", "unlock/", "swap/", "seat/E/", "seat/E/back/"]
-POSTED = ("time/", "last-hand/", "play-on/", "seat/E/back/")
+PATHS = [
+    "",
+    "time/",
+    "last-hand/",
+    "play-on/",
+    "finish/",
+    "close/",
+    "unlock/",
+    "swap/",
+    "seat/E/",
+    "seat/E/back/",
+    "seat/E/credit/",
+]
+POSTED = ("time/", "last-hand/", "play-on/")
 
 
 @pytest.mark.parametrize("path", PATHS)

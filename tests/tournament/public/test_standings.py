@@ -180,7 +180,7 @@ def test_before_the_start_the_page_says_when_and_who() -> None:
     page = words_of(read(event))
     assert "Play has not begun yet" in page
     assert "It is played on 1–3 May 2026." in page
-    assert "9 players" in page
+    assert "8 players, 1 reserve" in page
     assert "Reserve 1 Reserve" in page
     assert "Player 001 NL" in page
 

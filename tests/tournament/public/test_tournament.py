@@ -8,7 +8,9 @@ import pytest
 from django.test import Client
 
 from tests.tournament.conftest import MakeTournament
-from tournament.models import Account
+from tournament.access import grant_role
+from tournament.actors import SYSTEM
+from tournament.models import Account, Role
 
 pytestmark = pytest.mark.django_db
 
@@ -31,11 +33,12 @@ def test_what_is_not_published_is_not_there(client: Client, make_tournament: Mak
     assert client.get(f"/t/{slug}/").status_code == 404
 
 
-def test_not_even_for_the_organizer(
-    make_tournament: MakeTournament, organizer: Account, browser_of: Callable[[Account], Client]
+def test_not_even_for_the_organizer_of_another(
+    make_tournament: MakeTournament, referee: Account, browser_of: Callable[[Account], Client]
 ) -> None:
     make_tournament("secret", is_published=False)
-    assert browser_of(organizer).get("/t/secret/").status_code == 404
+    grant_role(tournament=make_tournament("other"), account=referee, kind=Role.Kind.ORGANIZER, by=SYSTEM)
+    assert browser_of(referee).get("/t/secret/").status_code == 404
 
 
 def test_the_page_is_only_read(client: Client, make_tournament: MakeTournament) -> None:

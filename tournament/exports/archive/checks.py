@@ -162,7 +162,9 @@ def _check_totals(tables: list[Table], hands: list[Hand], incidents: list[Incide
     def check(table: Table) -> str:
         if table.hands_recorded != counts[id(table)]:
             return f"hands_recorded is {table.hands_recorded}, but {counts[id(table)]} of its hands are current"
-        if table.source == Table.Source.HANDS and read_four(table, "total") != sums[id(table)]:
+        if table.is_unplayed and (table.hands_recorded or table.state != Table.State.LOCKED):
+            return "the result is that of a table that was not played, but it has hands or is not closed"
+        if table.source != Table.Source.TOTALS and read_four(table, "total") != sums[id(table)]:
             return "the totals are not the sums of its hands"
         return ""
 

@@ -16,6 +16,7 @@ from tournament.exports.archive.files import check_keys
 from tournament.exports.archive.sheets import SHEETS, TOURNAMENT, Document, Link, Row, Sheet
 from tournament.exports.archive.values import ArchiveError, Convert, reader_of, shown
 from tournament.models import Player, Tournament
+from tournament.signing import mark_unplayed
 
 
 @dataclass(slots=True)
@@ -138,6 +139,7 @@ def _store(rows: Rows) -> Tournament:
             sheet.model._default_manager.bulk_create(wave)
     if faults := verify(rows.tournament):
         raise ArchiveError(f"The log of this archive is not whole, nothing was stored. {faults[0].message}")
+    mark_unplayed(rows.tournament)
     return rows.tournament
 
 

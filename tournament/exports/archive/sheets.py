@@ -109,6 +109,7 @@ TOURNAMENT = Sheet(
     scope="pk",
     identity=("uid",),
     later={"is_private": False},
+    optional=("time_zone",),
     columns=(
         "name",
         "slug",
@@ -154,6 +155,7 @@ SHEETS = (
         order=("enrolment",),
         links=(Link("player", "players", {"player": "player_id"}),),
         columns=("enrolment", "number", *PERSONAL, "team", "code_name", "status", "is_resting"),
+        optional=("status_before",),
         erased={**ERASED, "team": "", "code_name": ""},
     ),
     Sheet(
@@ -285,6 +287,7 @@ SHEETS = (
             REASON,
         ),
         columns=("uid", "kind", "effect", "points", "count", "given_at", "cancelled_at"),
+        optional=("status_before",),
     ),
     Sheet(
         name="signatures",

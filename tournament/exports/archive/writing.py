@@ -49,7 +49,7 @@ def _export(sheet: Sheet, tournament: Tournament, ordinals: Ordinals) -> list[Ro
     ]
     for row in rows if sheet.optional else ():
         for column in sheet.optional:
-            if row[column] is None:
+            if row[column] in (None, ""):
                 del row[column]
     if sheet.is_numbered:
         ordinals[sheet.name] = {pk: number for number, (pk, *_values) in enumerate(found, start=1)}

@@ -53,8 +53,7 @@ class EventRows:
 
     def has_result(self, table: Table) -> bool:
         """Say whether there is a result, and the reader may see it."""
-        is_there = table.hands_recorded > 0 or table.source == Table.Source.TOTALS or table.state != Table.State.OPEN
-        return is_there and self.shows(table)
+        return table.has_result and self.shows(table)
 
     def name(self, entry: Entry) -> str:
         """Return what the reader calls an entry."""

@@ -12,9 +12,9 @@ from scoring.seats import Wind
 from tournament.exports.rows.reading import EventRows
 from tournament.exports.rows.sheet import Column, Sheet, Value
 from tournament.models import Entry, Seat, Table, Tournament
-from tournament.results import read_steadily
+from tournament.results import rank, read_steadily
 from tournament.snapshots import one_moment
-from tournament.standings import Exact, Standing, StandingsInput, rank_standings, shown
+from tournament.standings import Exact, Standing, StandingsInput, shown
 from tournament.standings.counting import Count, count_tables
 from tournament.standings.numbers import in_units
 from tournament.wording import wind_name
@@ -52,7 +52,7 @@ class Results:
             given, _is_steady = read_steadily(tournament, for_public=for_public)
             rows = EventRows.read(tournament, for_public=for_public)
         count = count_tables(given)
-        return cls(rows, given, count, rank_standings(given).rows, tuple(_results_of(rows, count)))
+        return cls(rows, given, count, rank(given).rows, tuple(_results_of(rows, count)))
 
     @property
     def is_provisional(self) -> bool:

@@ -3,26 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, TypeAlias
 from uuid import uuid4
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.seats import Wind
 from tournament.forms.house import HouseForm
 from tournament.forms.organizer.fields import PlainField
-from tournament.forms.referee.fields import SeatField
+from tournament.forms.referee.fields import SeatField, unplayed_field
 from tournament.models import Entry, Table
 from tournament.wording import wind_name
 
 MOST_MINUTES = 120
+
+Place: TypeAlias = tuple[int, int]
+"""The numbers of a session and of a table in it."""
 
 
 class ConfirmForm(HouseForm, forms.Form):
     """A yes, with the id of the command."""
 
     id = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
+
+
+class StartForm(ConfirmForm):
+    """The start of a session; one that overtakes another is asked about."""
+
+    def __init__(self, *args: Any, session: int, overtakes: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if overtakes:
+            label = gettext("Start session %(number)s all the same") % {"number": session}
+            missing = _("Another session comes first or is not closed yet. Say that this one starts all the same.")
+            self.fields["overtakes"] = forms.BooleanField(label=label, error_messages={"required": missing})
 
 
 class WhyForm(ConfirmForm):
@@ -37,6 +52,16 @@ class WhyForm(ConfirmForm):
         return str(self.cleaned_data["reason"]).strip()
 
 
+class CloseTableForm(WhyForm):
+    """The end of a table that has not signed; one without a result is asked about."""
+
+    def __init__(self, *args: Any, has_result: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not has_result:
+            self.fields["is_unplayed"] = unplayed_field(_("This table was not played"))
+            self.order_fields(["id", "is_unplayed", "reason"])
+
+
 class MinutesForm(forms.Form):
     """Minutes more, or less."""
 
@@ -44,14 +69,21 @@ class MinutesForm(forms.Form):
 
 
 class CloseSessionForm(ConfirmForm):
-    """The end of a session; a reason for the tables that have not signed, where there are any."""
+    """The end of a session; a reason for the tables that have not signed, where there are any.
+
+    Of each table in `unplayed`, without a hand and without totals, it asks whether it was really not played.
+    """
 
     reason = forms.CharField(label=_("Why are these tables closed without signatures?"), max_length=200, required=False)
 
-    def __init__(self, *args: Any, needs_reason: bool, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, needs_reason: bool, unplayed: Iterable[Place] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        for session, table in unplayed:
+            label = gettext("Table %(number)s was not played: nobody gets anything for it")
+            self.fields[f"unplayed_{session}_{table}"] = unplayed_field(label % {"number": table})
         if needs_reason:
             self.fields["reason"].required = True
+            self.fields["reason"] = self.fields.pop("reason")  # below the questions
         else:
             del self.fields["reason"]
 
@@ -99,6 +131,7 @@ class SubstituteForm(ConfirmForm):
             ("no", _("counts for nobody: the player gets nothing for this session")),
             ("yes", _("counts for the player who leaves: a referee has decided so")),
         ],
+        help_text=_("If the player comes back, you are asked again."),
         widget=forms.RadioSelect,
         initial="no",
     )
@@ -112,6 +145,27 @@ class SubstituteForm(ConfirmForm):
         hand = self.fields["from_hand"]
         hand.initial = table.hands_recorded + 1
         hand.widget.attrs |= {"max": table.hands_recorded + 1, "inputmode": "numeric"}
+
+
+class CreditForm(ConfirmForm):
+    """For whom the result of a seat counts that two people have played."""
+
+    is_credited = forms.ChoiceField(label=_("The result of this session counts for"), widget=forms.RadioSelect)
+
+    def __init__(self, *args: Any, player: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        found = self.fields["is_credited"]
+        assert isinstance(found, forms.ChoiceField)
+        words = {"name": player}
+        found.choices = [
+            ("yes", gettext("%(name)s: all hands of this seat, also those the reserve played") % words),
+            ("no", gettext("nobody: %(name)s gets nothing for this session") % words),
+        ]
+
+    @property
+    def choice(self) -> bool:
+        """Return whether it counts for the player."""
+        return bool(self.cleaned_data["is_credited"] == "yes")
 
 
 class CodeLabelForm(HouseForm, forms.Form):

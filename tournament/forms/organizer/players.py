@@ -7,7 +7,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from tournament.enrolment_list import COLUMNS, Columns, Grid, ListError, read_file, read_text
 from tournament.enrolment_list.files import LARGEST_FILE
@@ -105,6 +105,20 @@ class SeedForm(HouseForm, forms.Form):
             "like the numbers of dice."
         ),
     )
+
+    def __init__(self, *args: Any, again: int, **kwargs: Any) -> None:
+        """Ask for a yes where `again` so many players have a number already."""
+        super().__init__(*args, **kwargs)
+        if again:
+            label = ngettext(
+                "Give %(count)s player another number, and with it other seats",
+                "Give all %(count)s players other numbers, and with them other seats",
+                again,
+            )
+            missing = gettext_lazy("Numbers have been drawn. Say that everyone gets another one.")
+            self.fields["is_sure"] = forms.BooleanField(
+                label=label % {"count": again}, error_messages={"required": missing}
+            )
 
 
 class EraseForm(HouseForm, forms.Form):

@@ -8,6 +8,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from django import forms
+from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.http import QueryDict
 from django.utils.translation import gettext as _
@@ -23,6 +24,7 @@ from tournament.forms.options import OptionField, option_fields
 from tournament.forms.organizer.fields import DayField, PlainField, RulesField
 from tournament.forms.organizer.play_fields import CUTS, POLICIES, play_fields, ranking_fields
 from tournament.models import Tournament
+from tournament.time_zones import find_zone, zones_by_region
 from tournament.wording import tell
 
 if TYPE_CHECKING:
@@ -43,7 +45,7 @@ class Section:
 
 
 SECTIONS = (
-    Section("event", gettext_lazy("The event"), ("name", "slug", "place", "starts_on", "ends_on")),
+    Section("event", gettext_lazy("The event"), ("name", "slug", "place", "starts_on", "ends_on", "time_zone")),
     Section("rules", gettext_lazy("Rules"), ("ruleset",)),
     Section(
         "sessions",
@@ -77,6 +79,11 @@ class TournamentForm(HouseForm, forms.Form):
     place = PlainField(label=gettext_lazy("Place"), max_length=120, required=False)
     starts_on = DayField(label=gettext_lazy("First day"), validators=DAYS)
     ends_on = DayField(label=gettext_lazy("Last day"), validators=DAYS)
+    time_zone = forms.ChoiceField(
+        label=gettext_lazy("Time zone"),
+        required=False,
+        help_text=gettext_lazy("All times are typed and shown in it: on these pages, on the wall, on paper."),
+    )
     ruleset = RulesField(label=gettext_lazy("Rule set"))
     sessions = forms.IntegerField(
         label=gettext_lazy("Number of sessions"),
@@ -113,6 +120,9 @@ class TournamentForm(HouseForm, forms.Form):
             required=False,
             help_text=_("The public sees code names or numbers, and search engines are asked to stay away."),
         )
+        zones = self.fields["time_zone"]
+        assert isinstance(zones, forms.ChoiceField)
+        zones.choices = zone_choices(tournament.time_zone if tournament else "")
         for name, field in self.fields.items():
             if is_frozen and name in arranging.FROZEN_BY_FIRST_HAND:
                 field.disabled = True
@@ -227,6 +237,13 @@ class TournamentForm(HouseForm, forms.Form):
         data = self.cleaned_data
         kept = {key: data[key] for key in arranging.SETTINGS if key in data}
         return {"ruleset": data["ruleset"], **kept, "options": data["options"], "ranking": data["ranking"]}
+
+
+def zone_choices(chosen: str) -> list[tuple[str, Any]]:
+    """Return the zones by continent, the server's own first; one that was chosen stays even where nobody knows it."""
+    server = _("The server’s: %(zone)s") % {"zone": settings.TIME_ZONE}
+    others = [(chosen, chosen)] if chosen and not find_zone(chosen) else []
+    return [("", server), *others, ("UTC", "UTC"), *((region, zones) for region, zones in zones_by_region().items())]
 
 
 def initial_of(tournament: Tournament, sessions: int) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from scoring.outcome import MOST_POINTS
 from scoring.seats import WINDS, Wind
 from tournament.forms.house import HouseForm
 from tournament.forms.offence import OffenceFields
-from tournament.forms.referee.fields import SeatField
+from tournament.forms.referee.fields import SeatField, unplayed_field
 from tournament.forms.referee.hand import MOST_HANDS, HandForm
 from tournament.models import Hand, Table
 from tournament.wording import wind_name
@@ -77,6 +77,16 @@ class RulingForm(ActForm):
     """A deed that puts no entry right, so that a slip or a wrong value cannot be its reason."""
 
     reason = forms.ChoiceField(label=_("Why?"), choices=RULINGS, widget=forms.RadioSelect, initial="rules")
+
+
+class CloseForm(RulingForm):
+    """The end of a table that has not signed; one without a result is asked about."""
+
+    def __init__(self, *args: Any, has_result: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not has_result:
+            self.fields["is_unplayed"] = unplayed_field(_("This table was not played"))
+            self.order_fields(["id", "is_unplayed", "reason", "words", "code"])
 
 
 class CorrectionForm(HandForm, ActForm):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring.outcome import MOST_POINTS
@@ -73,3 +74,9 @@ class PointsField(forms.IntegerField):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(min_value=0, max_value=MOST_POINTS, required=False, **kwargs)
+
+
+def unplayed_field(label: str | Promise) -> forms.BooleanField:
+    """Return the question whether a table without a hand and without totals was really not played."""
+    missing = _("Nothing is recorded at this table. Say that it was not played, or type its totals first.")
+    return forms.BooleanField(label=label, error_messages={"required": missing})

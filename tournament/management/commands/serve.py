@@ -96,4 +96,7 @@ class Command(BaseCommand):
         if code := first_code():
             address = f"{settings.PUBLIC_URL}{reverse('organizer:first')}"
             self.stdout.write(f"\nNobody can sign in yet. Make the first account at {address}\nCode: {code}\n")
+        self.stdout.write(
+            f"\nTimes are those of {settings.TIME_ZONE}. A tournament's settings can name another zone.\n"
+        )
         self.stdout.write("\nStop with Ctrl-C.\n")

@@ -21,7 +21,10 @@ DONE = 0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """What is asked. `back` is where no leads, and yes too unless `then` says otherwise."""
+    """What is asked. `back` is where no leads, and yes too unless `then` says otherwise.
+
+    `done` is told afterwards; it is empty where the deed tells more itself.
+    """
 
     title: str
     text: str = ""
@@ -39,7 +42,8 @@ def ask(
     """Show the question; on a yes that can be, do it and go on."""
     status = try_deed(form, deed)
     if status == DONE:
-        messages.success(request, question.done)
+        if question.done:
+            messages.success(request, question.done)
         return redirect(question.then or question.back)
     context = {"office": office, "question": question, "form": form}
     return render(request, "organizer/ask.html", context, status=status)

@@ -17,9 +17,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament.actors import Rank
 from tournament.board import read_board
-from tournament.forms.organizer.acts import CloseSessionForm, ConfirmForm, MinutesForm
+from tournament.forms.organizer.acts import CloseSessionForm, ConfirmForm, MinutesForm, StartForm
 from tournament.models import Session, Table
-from tournament.readiness import check_session
+from tournament.readiness import check_session, others_before
 from tournament.running import (
     add_time,
     call_last_hands,
@@ -55,7 +55,8 @@ def of_session(view: View) -> View:
 @of_session
 def start(request: HttpRequest, office: Office, session: Session) -> HttpResponse:
     """Show what to look at before the start, and start."""
-    form = ConfirmForm(given(request))
+    overtakes = session.status == Session.Status.PLANNED and bool(others_before(office.tournament, session))
+    form = StartForm(given(request), session=session.number, overtakes=overtakes)
     status = try_deed(form, lambda _form: open_session(session=session, by=office.actor))
     if status == DONE:
         messages.success(request, _("Session %(number)s has started.") % {"number": session.number})
@@ -176,7 +177,9 @@ def close(request: HttpRequest, office: Office, session: Session) -> HttpRespons
     """Show which tables have not signed, and close the session."""
     tables = read_board(office.tournament, session, timezone.now()).tables
     left = [table for table in tables if table.state != Table.State.LOCKED]
-    form = CloseSessionForm(given(request), needs_reason=bool(left))
+    unplayed = [table for table in left if not table.has_result]
+    places = [(session.number, table.number) for table in unplayed]
+    form = CloseSessionForm(given(request), needs_reason=bool(left), unplayed=places)
 
     def deed(sent: CloseSessionForm) -> None:
         close_session(session=session, by=office.actor, reason=sent.cleaned_data.get("reason", ""))
@@ -185,8 +188,16 @@ def close(request: HttpRequest, office: Office, session: Session) -> HttpRespons
     if status == DONE:
         messages.success(request, _("Session %(number)s is closed.") % {"number": session.number})
         return redirect(office.url("board"))
-    missing = [(table, ", ".join(wind_name(wind) for wind in table.missing)) for table in left]
-    context = {"office": office, "session": session, "form": form, "left": missing, "count": len(tables)}
+    missing = [(table, ", ".join(map(wind_name, table.missing))) for table in left if table.has_result]
+    context = {
+        "office": office,
+        "session": session,
+        "form": form,
+        "left": missing,
+        "unplayed": unplayed,
+        "closed_unplayed": [table for table in tables if table.is_unplayed],
+        "count": len(tables),
+    }
     return render(request, "organizer/close_session.html", context, status=status)
 
 

@@ -150,7 +150,9 @@ def game(request: HttpRequest, office: Office, *, session: int, number: int) -> 
 def end(request: HttpRequest, office: Office) -> HttpResponse:
     """Ask, with a reason where games are not signed; then close all games and finish the evening."""
     attendance = attendance_of(office.tournament)
-    form = CloseSessionForm(given(request), needs_reason=bool(attendance.unsigned))
+    unplayed = [game for game in attendance.unsigned if not game.table.has_result]
+    places = [(game.table.session.number, game.table.number) for game in unplayed]
+    form = CloseSessionForm(given(request), needs_reason=bool(attendance.unsigned), unplayed=places)
 
     def deed(sent: CloseSessionForm) -> None:
         reason = sent.cleaned_data.get("reason", "")
@@ -160,5 +162,10 @@ def end(request: HttpRequest, office: Office) -> HttpResponse:
     if status == DONE:
         messages.success(request, _("The evening is over; its results are final."))
         return redirect(office.url("overview"))
-    context = {"office": office, "attendance": attendance, "form": form}
+    context = {
+        "office": office,
+        "unsigned": [game for game in attendance.unsigned if game.table.has_result],
+        "unplayed": unplayed,
+        "form": form,
+    }
     return render(request, "organizer/end_evening.html", context, status=status)

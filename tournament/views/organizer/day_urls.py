@@ -28,6 +28,7 @@ of_table = [
     path("swap/", sitting.swap, name="swap-seats"),
     path("seat/<str:wind>/", sitting.put_in, name="substitute"),
     path("seat/<str:wind>/back/", sitting.bring_back, name="end-substitution"),
+    path("seat/<str:wind>/credit/", sitting.credit, name="credit-seat"),
 ]
 urlpatterns = [
     path("board/", board.board, name="board"),

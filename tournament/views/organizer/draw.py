@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 from tournament.actors import Rank
 from tournament.enrolment import draw_numbers
 from tournament.forms.organizer.players import SeedForm
-from tournament.seating_state import SeatingState, last_draw
+from tournament.seating_state import SeatingState, draw_before, last_draw
 from tournament.views.organizer.office import Office, in_office
 
 
@@ -19,16 +19,22 @@ from tournament.views.organizer.office import Office, in_office
 @in_office(Rank.ORGANIZER)
 def draw(request: HttpRequest, office: Office) -> HttpResponse:
     """Explain the lot, cast it, and show who got which number and how to repeat it."""
-    form = SeedForm(request.POST if request.method == "POST" else None)
+    state = SeatingState.read(office.tournament)
+    numbered = sum(entry.number is not None for entry in state.active)
+    form = SeedForm(request.POST if request.method == "POST" else None, again=numbered)
     if form.is_valid():
         draw_numbers(tournament=office.tournament, by=office.actor, seed=form.cleaned_data["seed"] or None)
         return redirect(f"{office.url('draw-numbers')}?drawn=1")
-    state = SeatingState.read(office.tournament)
     context = {
         "office": office,
         "state": state,
         "form": form,
         "draw": last_draw(office.tournament),
+        "before": draw_before(office.tournament, state.active),
+        "seated": [session.number for session in state.sessions if session.tables],
+        "known": [
+            session.number for session in state.sessions if session.tables and session.session.is_seating_released
+        ],
         "drawn": [entry for entry in state.active if entry.number],
         "is_new": request.GET.get("drawn") == "1",
         "has_begun": any(session.has_begun for session in state.sessions),

@@ -16,11 +16,13 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
 
 from tournament.access import actor_of
 from tournament.actors import Actor, Rank
 from tournament.models import Account, Tournament
+from tournament.time_zones import zone_of
 from tournament.views.organizer.rail import RAIL, RailLink
 
 View = Callable[..., HttpResponseBase]
@@ -51,8 +53,8 @@ class Office:
 def in_office(rank: Rank) -> Callable[[View], View]:
     """Fetch the tournament for a view, for accounts with that rank in it; anybody else is refused.
 
-    The view is called with request, office, and whatever else its address holds. No browser keeps its answer, unless
-    the view says so: the laptop may be lent.
+    The view is called with request, office, and whatever else its address holds, in the hall's time zone. No browser
+    keeps its answer, unless the view says so: the laptop may be lent.
     """
 
     def decorate(view: View) -> View:
@@ -63,7 +65,8 @@ def in_office(rank: Rank) -> Callable[[View], View]:
             tournament = get_object_or_404(Tournament, slug=slug)
             actor = actor_of(account=request.user, tournament=tournament)
             actor.require(rank, tournament)
-            response = view(request, Office(tournament, actor), **more)
+            with timezone.override(zone_of(tournament)):
+                response = view(request, Office(tournament, actor), **more)
             if "Cache-Control" not in response.headers:
                 add_never_cache_headers(response)
             return response

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournament import enrolment
 from tournament.actors import Rank
-from tournament.erasing import erase_entry
+from tournament.erasing import erase_entry, leaves_when_erased
 from tournament.forms.organizer.players import EraseForm, FillNumberForm, ReasonForm, TakeNumberForm
 from tournament.models import Entry
 from tournament.personal_data import personal_data
@@ -139,5 +139,6 @@ def erase(request: HttpRequest, office: Office, entry: Entry) -> HttpResponse:
         erase_entry(entry=entry, by=office.actor)
         messages.success(request, _("The person is erased. Results and the log are whole."))
         return redirect(office.url("players"))
-    context = {"office": office, "entry": entry, "form": form}
+    is_leaving = leaves_when_erased(office.tournament, entry)
+    context = {"office": office, "entry": entry, "form": form, "is_leaving": is_leaving}
     return render(request, "organizer/erase_player.html", context, status=422 if form.is_bound else 200)

@@ -5,20 +5,20 @@ from __future__ import annotations
 from django.contrib import messages
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from scoring.seats import Wind
 from tournament.correcting import swap_seats
-from tournament.forms.organizer.acts import SubstituteForm, SwapForm
+from tournament.forms.organizer.acts import ConfirmForm, CreditForm, SubstituteForm, SwapForm
 from tournament.models import Entry, Seat, Table
-from tournament.substituting import end_substitution, replace_no_show, substitute
+from tournament.substituting import credit_seat, end_substitution, has_missed_hands, replace_no_show, substitute
 from tournament.views.organizer.asking import Question, ask, given
 from tournament.views.organizer.office import Office
 from tournament.views.organizer.tables import of_table, url_of
-from tournament.wording import wind_name
+from tournament.wording import credit_words, wind_name
 
 
 def seat_at(table: Table, wind: str) -> Seat:
@@ -52,18 +52,21 @@ def put_in(request: HttpRequest, office: Office, table: Table, wind: str) -> Htt
         title=_("Who plays for %(name)s?") % words if not is_no_show else _("%(name)s did not come") % words,
         text=_("The seat is %(seat)s. The player can return to it later.") % words
         if not is_no_show
-        else _("Ten minutes after the start a reserve may play the whole session. The result counts for nobody."),
+        else _(
+            "Ten minutes after the start a reserve may play the whole session. The result counts for nobody. If the "
+            "player comes after all, you are asked again."
+        ),
         yes=_("Put in"),
-        done=_("The seat is taken over."),
+        done="",
         back=url_of(office, table),
     )
 
     def deed(sent: SubstituteForm) -> None:
         data = sent.cleaned_data
         if is_no_show:
-            replace_no_show(seat=seat, reserve=data["occupant"], by=office.actor, command_id=data["id"])
+            taken = replace_no_show(seat=seat, reserve=data["occupant"], by=office.actor, command_id=data["id"])
         else:
-            substitute(
+            taken = substitute(
                 seat=seat,
                 occupant=data["occupant"],
                 by=office.actor,
@@ -71,17 +74,77 @@ def put_in(request: HttpRequest, office: Office, table: Table, wind: str) -> Htt
                 is_credited=data["is_credited"] == "yes",
                 command_id=data["id"],
             )
+        played = _("%(name)s plays this seat from hand %(hand)s.") % {
+            "name": data["occupant"],
+            "hand": taken.occupied_from,
+        }
+        messages.success(request, f"{played} {credit_words(taken)}")
 
     return ask(request, office, question, form, deed)
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
 @of_table
 def bring_back(request: HttpRequest, office: Office, table: Table, wind: str) -> HttpResponse:
-    """Let the player return to the seat."""
-    end_substitution(seat=seat_at(table, wind), by=office.actor)
-    messages.success(request, _("The player is back in the seat."))
-    return redirect(url_of(office, table))
+    """Let the player return to the seat, and ask for whom its result counts if the reserve has played a hand."""
+    seat = seat_at(table, wind)
+    name = str(seat.entry or seat.number)
+    form: ConfirmForm
+    if has_missed := has_missed_hands(seat, table):
+        form, text = CreditForm(given(request), player=name), played_words(seat, table)
+    else:
+        form = ConfirmForm(given(request))
+        text = _("Nobody has played a hand here instead: the result counts for %(name)s.") % {"name": name}
+    question = Question(
+        title=_("%(name)s is back") % {"name": name},
+        text=text,
+        yes=_("Give back the seat"),
+        done="",
+        back=url_of(office, table),
+    )
+
+    def deed(sent: ConfirmForm) -> None:
+        is_credited = sent.choice if has_missed and isinstance(sent, CreditForm) else None
+        back = end_substitution(seat=seat, by=office.actor, is_credited=is_credited, command_id=sent.cleaned_data["id"])
+        messages.success(request, _("%(name)s is back in the seat.") % {"name": name} + f" {credit_words(back)}")
+
+    return ask(request, office, question, form, deed)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@of_table
+def credit(request: HttpRequest, office: Office, table: Table, wind: str) -> HttpResponse:
+    """Decide anew for whom the result of a seat counts."""
+    seat = seat_at(table, wind)
+    name = str(seat.entry or seat.number)
+    form = CreditForm(given(request), player=name)
+    form.fields["is_credited"].initial = "yes" if seat.is_credited else "no"
+    question = Question(
+        title=_("For whom does the result of %(seat)s count?") % {"seat": wind_name(seat.wind)},
+        text=played_words(seat, table) if seat.occupant else "",
+        yes=_("Save the decision"),
+        done="",
+        back=url_of(office, table),
+    )
+
+    def deed(sent: CreditForm) -> None:
+        found = credit_seat(seat=seat, is_credited=sent.choice, by=office.actor, command_id=sent.cleaned_data["id"])
+        messages.success(request, credit_words(found))
+
+    return ask(request, office, question, form, deed)
+
+
+def played_words(seat: Seat, table: Table) -> str:
+    """Say which hands somebody else has played in a seat."""
+    first, last = seat.occupied_from or 1, table.hands_recorded
+    words = {"name": seat.occupant, "first": first, "last": last}
+    if last < first:
+        return _("%(name)s plays this seat from hand %(first)s.") % words
+    if last == first:
+        return _("%(name)s has played hand %(first)s in this seat.") % words
+    return _("%(name)s has played hands %(first)s to %(last)s in this seat.") % words
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scoring.seats import Wind
 from tournament.actors import Rank
-from tournament.forms.organizer.acts import ConfirmForm, WhyForm
+from tournament.forms.organizer.acts import CloseTableForm, ConfirmForm, WhyForm
 from tournament.models import Hand, Incident, Seat, Showing, Signature, Table, TableLink
 from tournament.running import add_time, call_last_hand, finish_table, play_on
 from tournament.signing import close_table, unlock_table
@@ -25,7 +25,9 @@ from tournament.views.organizer.asking import Question, ask, given
 from tournament.views.organizer.board import clock_of
 from tournament.views.organizer.clock import minutes_in, told_minutes
 from tournament.views.organizer.office import Office, View, in_office
+from tournament.views.referee.acts import closing_words
 from tournament.views.referee.desk import Desk, find_table
+from tournament.wording import credit_words
 
 
 def of_table(view: View) -> View:
@@ -61,7 +63,7 @@ def show(request: HttpRequest, office: Office, table: Table) -> HttpResponse:
         "desk": desk,
         "table": table,
         "session": table.session,
-        "sides": [(seat, totals.get(Wind(seat.wind), 0), seat.pk in signed) for seat in seats],
+        "sides": [(seat, totals.get(Wind(seat.wind), 0), seat.pk in signed, credit_words(seat)) for seat in seats],
         "hands": hands_of(desk, seats),
         "incidents": Incident.objects.standing().filter(table=table).count(),
         "link": link,
@@ -167,7 +169,7 @@ def close(request: HttpRequest, office: Office, table: Table) -> HttpResponse:
     """Lock a table without all signatures."""
     question = Question(
         title=_("Close table %(number)s without signatures?") % {"number": table.number},
-        text=_("For a player who refuses to sign, or has left. The result is locked as it stands."),
+        text=closing_words(table),
         yes=_("Close the table"),
         done=_("Table %(number)s is closed.") % {"number": table.number},
         back=url_of(office, table),
@@ -178,7 +180,7 @@ def close(request: HttpRequest, office: Office, table: Table) -> HttpResponse:
         request,
         office,
         question,
-        WhyForm(given(request)),
+        CloseTableForm(given(request), has_result=table.has_result),
         lambda form: close_table(
             table=table, reason=form.cleaned_data["reason"], by=office.actor, command_id=form.cleaned_data["id"]
         ),

@@ -19,6 +19,7 @@ from django.core.handlers.wsgi import WSGIRequest
 from django.db.models import OuterRef, QuerySet, Subquery
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified, QueryDict
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 from django.utils.http import parse_etags
 from django.utils.translation import get_language
@@ -33,6 +34,8 @@ from tournament.page_shelf import KeptPage, PageShelf
 from tournament.public_event import EventHead, head_of
 from tournament.release import build
 from tournament.snapshots import one_moment
+from tournament.time_zones import zone_of
+from tournament.views.public.preview import Preview, as_if_published, never_keep, preview_for
 from tournament.views.public.privacy import keep_private
 
 # Browsers ask each time whether theirs is still good. Nobody in between keeps a page: it depends on cookies.
@@ -57,7 +60,8 @@ def public_page(*, query: Collection[str]) -> Callable[[View], View]: ...
 
 
 def public_page(view: View | None = None, *, query: Collection[str] = ()) -> View | Callable[[View], View]:
-    """Fetch the published tournament for a view and keep the page it makes; what is not published is not there.
+    """Fetch the published tournament for a view and keep the page it makes; what is not published is not there, but
+    for those who have a role in it: they see a preview.
 
     The view is called with request, tournament, and whatever else its address holds. It is asked on behalf of nobody in
     particular: the request it sees has no account, no session and no messages, and of what follows the ? in the address
@@ -75,7 +79,9 @@ def keep_page(view: View, query: Collection[str]) -> View:
     def kept(request: HttpRequest, *, slug: str, **more: Any) -> HttpResponse:
         asked = canonical_query(request, query)
         place = (request.scheme, request.get_host(), request.path, asked, get_language(), chosen_theme(request))
-        edition = edition_or_404(slug)
+        edition = read_edition(slug)
+        if edition is None:
+            return show_preview(view, request, asked, slug, more)
         if knows(request, tag := tag_of(place, edition)):
             return with_headers(HttpResponseNotModified(), tag)
         if page := shelf.find(place, edition):
@@ -86,7 +92,8 @@ def keep_page(view: View, query: Collection[str]) -> View:
                 return answer(request, page)
             with one_moment():
                 edition = edition_or_404(slug)
-                response = make_page(view, request, asked, slug, more)
+                tournament = get_object_or_404(tournaments_with_change(), slug=slug, is_published=True)
+                response = make_page(view, request, asked, tournament, more)
             if response.status_code != 200:
                 return response
             page = KeptPage.of(edition, tag_of(place, edition), response.content, dict(response.headers))
@@ -107,24 +114,40 @@ def edition_or_404(slug: str) -> Edition:
 # -- making -----------------------------------------------------------------------------------------------------------
 
 
-def make_page(view: View, request: HttpRequest, query: str, slug: str, more: dict[str, Any]) -> HttpResponse:
+def show_preview(view: View, request: HttpRequest, query: str, slug: str, more: dict[str, Any]) -> HttpResponse:
+    """Return a page of a tournament that is not published, for its own people; it comes nowhere near the shelf."""
+    tournament = get_object_or_404(tournaments_with_change(), slug=slug, is_published=False)
+    preview = preview_for(request, tournament)
+    with one_moment():
+        return never_keep(make_page(view, request, query, as_if_published(tournament), more, preview))
+
+
+def make_page(
+    view: View,
+    request: HttpRequest,
+    query: str,
+    tournament: Tournament,
+    more: dict[str, Any],
+    preview: Preview | None = None,
+) -> HttpResponse:
     """Return what the view answers to somebody of whom nothing is known."""
-    tournament = get_object_or_404(published_tournaments(), slug=slug)
     anyone = on_behalf_of_anyone(request, query)
+    anyone.preview = preview
     anyone.event_head = cast(EventHead, SimpleLazyObject(lambda: head_of(tournament)))
-    response = keep_private(view(anyone, tournament, **more), tournament)
+    with timezone.override(zone_of(tournament)):
+        response = keep_private(view(anyone, tournament, **more), tournament)
     if "CSRF_COOKIE" in anyone.META or response.cookies:
         raise TypeError(f"{request.path}: a page for anyone holds a form or a cookie for somebody.")
     return response
 
 
 @cache
-def published_tournaments() -> QuerySet[Tournament]:
-    """Return the query for published tournaments, put together once, with when the public last saw a change."""
+def tournaments_with_change() -> QuerySet[Tournament]:
+    """Return the query for tournaments, put together once, with when the public last saw a change."""
     # The log's records are numbered as versions are: that of the public version says when.
     until = AuditRecord.objects.filter(tournament=OuterRef("pk"), number__lte=OuterRef("public_version"))
     record = until.order_by("-number")
-    return Tournament.objects.filter(is_published=True).annotate(public_since=Subquery(record.values("at")[:1]))
+    return Tournament.objects.annotate(public_since=Subquery(record.values("at")[:1]))
 
 
 def on_behalf_of_anyone(request: HttpRequest, query: str) -> PublicRequest:

@@ -7,7 +7,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from tournament.models import Tournament
+from tournament.models import Entry, Tournament
 from tournament.plain_text import fold
 from tournament.public_event import public_board
 from tournament.views.public.addresses import player_addresses
@@ -42,7 +42,8 @@ def standings_context(request: HttpRequest, tournament: Tournament) -> dict[str,
     has_rows = board.phase in ("playing", "final")
     columns = columns_of(board) if has_rows else []
     address = player_addresses(tournament.slug)
-    people = [] if has_rows else sorted(board.people, key=lambda person: fold(person.name))
+    listed = [] if has_rows else [person for person in board.people if person.is_listed]
+    people = sorted(listed, key=lambda person: fold(person.name))
     return {
         "tournament": tournament,
         "tab": "standings",
@@ -53,5 +54,7 @@ def standings_context(request: HttpRequest, tournament: Tournament) -> dict[str,
         "rows": render_rows(board, address=address, columns=columns, query=query) if has_rows else "",
         "has_rows": has_rows,
         "sessions": session_columns(board),
+        "player_count": sum(person.plays for person in people),
+        "reserve_count": sum(person.status == Entry.Status.RESERVE for person in people),
         "people": [PersonLine.of(person, address, query) for person in people],
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from uuid import UUID
 
 from django.contrib import messages
@@ -17,8 +18,8 @@ from scoring.errors import ScoringError
 from scoring.seats import Wind
 from tournament.actors import Actor
 from tournament.correcting import enter_totals, use_hands
-from tournament.forms.referee.acts import ActForm, PenaltyForm, RulingForm, TotalsForm
-from tournament.models import Incident
+from tournament.forms.referee.acts import ActForm, CloseForm, PenaltyForm, TotalsForm
+from tournament.models import Incident, Table
 from tournament.penalising import cancel_incident, penalise, warn_of_resignation
 from tournament.refusals import Refused
 from tournament.signing import close_table, unlock_table
@@ -193,9 +194,19 @@ def close(request: HttpRequest, desk: Desk) -> HttpResponse:
         request,
         desk,
         title=_("Close this table without signatures?"),
-        text=_("For a player who refuses to sign, or has left. The result is locked as it stands."),
+        text=closing_words(desk.table),
         deed=lambda form, by: close_table(table=desk.table, reason=form.why, by=by, command_id=form.cleaned_data["id"]),
-        asks=RulingForm,
+        asks=partial(CloseForm, has_result=desk.table.has_result),
+    )
+
+
+def closing_words(table: Table) -> str:
+    """Say what closing a table without signatures means."""
+    if table.has_result:
+        return _("For a player who refuses to sign, or has left. The result is locked as it stands.")
+    return _(
+        "No hand is recorded at this table and no totals are typed. If it was played, type its totals first. If it "
+        "was not, nobody gets anything for it."
     )
 
 
@@ -207,7 +218,7 @@ def ask_referee(
     text: str,
     deed: Callable[[ActForm, Actor], object],
     done: str = "",
-    asks: type[ActForm] = ActForm,
+    asks: Callable[..., ActForm] = ActForm,
 ) -> HttpResponse:
     """Ask for reason and code, do it, and go back to the table or to the page named `done`."""
     form = asks(request.POST if request.method == "POST" else None, asks_code=not desk.is_referee)

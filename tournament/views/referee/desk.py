@@ -17,6 +17,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.access import (
@@ -31,6 +32,7 @@ from tournament.access import (
 )
 from tournament.actors import Actor, Rank
 from tournament.models import Account, Session, Table, TableLink, Tournament
+from tournament.time_zones import zone_of
 
 DEVICE_COOKIE = "device"
 YEAR = 365 * 24 * 3600
@@ -92,7 +94,7 @@ class Desk:
 def at_table(view: Callable[..., HttpResponse], *, binds: bool = False) -> Callable[..., HttpResponse]:
     """Fetch the table for a view and check the right to it; `binds` makes the first device that comes the table's.
 
-    The view is called with request, desk, and whatever else its address holds.
+    The view is called with request, desk, and whatever else its address holds, in the hall's time zone.
     """
 
     @wraps(view)
@@ -115,7 +117,8 @@ def at_table(view: Callable[..., HttpResponse], *, binds: bool = False) -> Calla
             if access.is_bound and request.method == "GET":
                 note_seen(access.link)
             desk = Desk(table, access.link, access.actor if access.is_bound else None, device)
-            response = view(request, desk, **more)
+            with timezone.override(zone_of(table.tournament)):
+                response = view(request, desk, **more)
             # What is asked again and again does not say every time what the device knows already.
             return response if known_device and not binds else keep_device(response, device)
         if not request.user.is_authenticated:
@@ -126,7 +129,8 @@ def at_table(view: Callable[..., HttpResponse], *, binds: bool = False) -> Calla
         table = find_table(tournament, number, session)
         if table is None:
             raise Http404
-        return view(request, Desk(table, None, actor), **more)
+        with timezone.override(zone_of(tournament)):
+            return view(request, Desk(table, None, actor), **more)
 
     return with_desk
 

@@ -16,7 +16,7 @@ from tournament.models import Entry, Hand, Incident, Seat, Session, Showing, Sig
 from tournament.snapshots import one_moment
 from tournament.views.referee.deals import deal_key, deals_to_come
 from tournament.views.referee.desk import Desk, find_table
-from tournament.wording import wind_name
+from tournament.wording import credit_words, wind_name
 
 
 def state_version(desk: Desk) -> str:
@@ -75,15 +75,16 @@ def table_facts(desk: Desk) -> dict[str, Any]:
 
 def _seats(seats: Iterable[Seat], table: Table) -> dict[str, dict[str, Any]]:
     """Return who sits where, with where they sit next."""
-    players = {seat.wind: seat.is_played_by for seat in seats}
+    players = {seat: seat.is_played_by for seat in seats}
     going = _next_places([entry for entry in players.values() if entry], table.session)
     return {
-        wind: {
-            "name": str(entry) if entry else wind_name(wind),
+        seat.wind: {
+            "name": str(entry) if entry else wind_name(seat.wind),
             "country": entry.country if entry else "",
             "next": going.get(entry.pk, "") if entry else "",
+            "credit": credit_words(seat) if seat.occupant_id or not seat.is_credited else "",
         }
-        for wind, entry in players.items()
+        for seat, entry in players.items()
     }
 
 

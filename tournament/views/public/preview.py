@@ -1,0 +1,52 @@
+"""A tournament that is not published, as the public would see it: for those who have a role in it, and nobody else.
+
+What is made here is never kept, neither here nor by a browser or a proxy.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+
+from tournament.access import actor_of
+from tournament.actors import Rank
+from tournament.models import Account, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What the bar above a preview needs: whose it is, and whether this reader may publish it."""
+
+    slug: str
+    may_publish: bool
+
+
+def preview_for(request: HttpRequest, tournament: Tournament) -> Preview:
+    """Return the preview of a tournament that is not published; to strangers it is not there."""
+    if not isinstance(request.user, Account):
+        raise Http404
+    try:
+        actor = actor_of(account=request.user, tournament=tournament)
+    except PermissionDenied:
+        raise Http404 from None
+    return Preview(tournament.slug, actor.rank >= Rank.ORGANIZER)
+
+
+def as_if_published(tournament: Tournament) -> Tournament:
+    """Let a tournament that was read, and is never saved, be seen as the policy would show it.
+
+    Results are kept by public version: a number no real one has keeps those of a preview apart.
+    """
+    tournament.is_published = True
+    tournament.public_version = -tournament.version
+    return tournament
+
+
+def never_keep(response: HttpResponse) -> HttpResponse:
+    """Say that nobody keeps or lists an answer."""
+    response.headers["Cache-Control"] = "private, no-store"
+    response.headers["Vary"] = "Cookie"
+    response.headers["X-Robots-Tag"] = "noindex, nofollow"
+    return response

@@ -18,7 +18,7 @@ from scoring.settlement import Settlement
 from tournament.actors import Actor, Rank
 from tournament.deeds import find_receipt, note_at_table, write_reason
 from tournament.locking import lock_table
-from tournament.models import Hand, Incident, Reason, Seat, Showing, Signature, Table
+from tournament.models import Hand, Incident, Penalty, Reason, Seat, Showing, Signature, Stint, Table
 from tournament.models.columns import as_columns, write_chairs
 from tournament.models.table import DEAL_COLUMNS, TOTAL_COLUMNS
 from tournament.recording import store
@@ -273,6 +273,8 @@ def swap_seats(
     reason_kept = write_reason(table.tournament, reason)
     _swap_entries(table, seats)
     settled = _remap(table, seats, reason_kept, command_id) if kept == "players" else []
+    if kept == "chairs":
+        _move_penalties(table, seats)
     table.save(update_fields=[*TOTAL_COLUMNS, "dead_seats"])
     payload = {
         "seats": [seat.value for seat in seats],
@@ -296,6 +298,30 @@ def _swap_entries(table: Table, seats: tuple[Wind, Wind]) -> None:
     Seat.objects.filter(pk=one.pk).update(number=0, entry=None, occupant=None, occupied_from=None)
     Seat.objects.filter(pk=other.pk).update(**mine)
     Seat.objects.filter(pk=one.pk).update(**theirs)
+    _swap_stints(one, other)
+
+
+def _swap_stints(one: Seat, other: Seat) -> None:
+    """Let those who played for the two owners before change along with them."""
+    stints = list(Stint.objects.filter(seat__in=(one, other)))
+    Stint.objects.filter(seat__in=(one, other)).delete()
+    for stint in stints:
+        stint.pk, stint.seat = None, other if stint.seat_id == one.pk else one
+    Stint.objects.bulk_create(stints)
+
+
+def _move_penalties(table: Table, seats: tuple[Wind, Wind]) -> None:
+    """Let what came off the standing for incidents in two seats follow their new owners, like the hands.
+
+    Disqualification was decided about a person, not about a seat.
+    """
+    sitting = {seat.wind: seat for seat in Seat.objects.with_players().filter(table=table)}
+    found = Penalty.objects.filter(incident__table=table, incident__seat__in=[seat.value for seat in seats])
+    for penalty in found.exclude(effect=Penalty.Effect.DISQUALIFICATION).select_related("incident"):
+        assert penalty.incident is not None
+        if player := sitting[penalty.incident.seat].player_in(penalty.incident.hand_number):
+            penalty.entry = player
+            penalty.save(update_fields=["entry"])
 
 
 def _remap(table: Table, seats: tuple[Wind, Wind], reason: Reason, command_id: UUID) -> list[Settled]:

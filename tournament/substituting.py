@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from tournament.actors import Actor, Rank
 from tournament.deeds import find_receipt, note_at_table, note_deed, write_reason
 from tournament.locking import lock_table, lock_tournament
-from tournament.models import Entry, Seat, Session, Table
+from tournament.models import Entry, Seat, Session, Stint, Table
 from tournament.refusals import Refused
 from tournament.table_checks import refuse
 
@@ -73,6 +73,7 @@ def end_substitution(*, seat: Seat, by: Actor) -> Seat:
     if seat.occupant_id is None:
         raise refuse(table, _("Nobody plays for someone else in this seat."))
     is_unplayed = seat.occupied_from == table.hands_recorded + 1
+    _remember_stint(seat, until=table.hands_recorded)
     seat.occupant, seat.occupied_from = None, None
     # Whoever comes before the reserve has played a hand has missed nothing.
     seat.is_credited = seat.is_credited or is_unplayed
@@ -120,5 +121,18 @@ def _occupy(table: Table, seat: Seat, occupant: Entry, hand: int, *, is_credited
         raise refuse(table, _("This person does not take part any more."))
     if Seat.objects.filter(Q(entry=occupant) | Q(occupant=occupant), session=table.session).exists():
         raise refuse(table, _("This person sits at a table of this session already."))
+    _remember_stint(seat, until=hand - 1)
     seat.occupant, seat.occupied_from, seat.is_credited = occupant, hand, is_credited
     seat.save(update_fields=["occupant", "occupied_from", "is_credited"])
+
+
+def _remember_stint(seat: Seat, *, until: int) -> None:
+    """Keep which hands the reserve played who leaves the seat: what happened in them stays theirs."""
+    first = seat.occupied_from
+    if first is None or seat.occupant_id is None:
+        return
+    # Hands of an earlier reserve that were undone and played again are not that reserve's any more.
+    Stint.objects.filter(seat=seat, first_hand__gte=first).delete()
+    Stint.objects.filter(seat=seat, last_hand__gte=first).update(last_hand=first - 1)
+    if until >= first:
+        Stint.objects.create(seat=seat, player_id=seat.occupant_id, first_hand=first, last_hand=until)

@@ -47,6 +47,7 @@ def penalise(
     if find_receipt(table.tournament_id, command_id, "penalise") is not None:
         return Incident.objects.get(tournament_id=table.tournament_id, uid=command_id)
     case = case_at_table(table=table, seat=seat, offence=offence, hand=hand_number, offender=offender)
+    assert case.hand is not None
     tournament, line, points = table.tournament, case.line, case.points
     kept = write_reason(tournament, reason)
     incident = Incident(

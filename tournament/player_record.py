@@ -6,12 +6,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Q
-
 from scoring.seats import WINDS
 from tournament.courses import Courses, Leg, courses_of
 from tournament.last_hands import outlook_for
-from tournament.models import Entry, Seat, Session, Table, Tournament
+from tournament.models import Entry, Seat, Session, Stint, Table, Tournament
 from tournament.needs import Outlook
 from tournament.own_hands import Figures, OwnHand, gather_figures, read_own_hands
 from tournament.results import standings_of
@@ -34,7 +32,7 @@ class Sitting:
     """One session of one player: where, against whom, and the result if it may be seen.
 
     `leg` is None while there is nothing to see. `stand_in` plays the seat instead, from hand `from_hand` on; whoever
-    is a stand-in `plays_for` somebody, and no result of it is theirs.
+    is a stand-in `plays_for` somebody, and no result of it is theirs. `stints` are those of stand-ins who have left.
     """
 
     table: Table
@@ -45,6 +43,8 @@ class Sitting:
     stand_in: Entry | None
     plays_for: Entry | None
     from_hand: int | None
+    stints: tuple[Stint, ...]
+    has_left: bool
     is_credited: bool
 
     @property
@@ -60,7 +60,8 @@ class Sitting:
     @property
     def is_now(self) -> bool:
         """Say whether the player is at this table now, for all the public knows: that it has finished may be hidden."""
-        return self.session.is_running and (self.table.state == Table.State.OPEN or not self.is_shown)
+        is_played = self.table.state == Table.State.OPEN or not self.is_shown
+        return self.session.is_running and is_played and not self.has_left
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,7 +127,7 @@ def player_record(tournament: Tournament, entry: Entry) -> PlayerRecord:
     standings, courses = standings_of(tournament, for_public=True), courses_of(tournament)
     ranks = {row.player: row.rank for row in standings.rows}
     seats = _read_seats(tournament, entry)
-    own = [seat for at_table in seats.values() for seat in at_table if entry.pk in (seat.entry_id, seat.occupant_id)]
+    own = [seat for at_table in seats.values() for seat in at_table if entry in seat.players]
     shown = [seat for seat in own if shows_table(seat.table)]
     hands = read_own_hands(entry, shown, seats)
     sittings = tuple(_sitting(entry, seat, seats[seat.table_id], ranks, courses) for seat in own)
@@ -146,10 +147,8 @@ def player_record(tournament: Tournament, entry: Entry) -> PlayerRecord:
 
 def _read_seats(tournament: Tournament, entry: Entry) -> dict[int, list[Seat]]:
     """Return all seats of the released tables where an entry sits, by table, sessions in order."""
-    own = Seat.objects.filter(Q(entry=entry) | Q(occupant=entry), session__is_seating_released=True).order_by()
-    all_seats = Seat.objects.filter(table__in=own.values("table")).select_related(
-        "table", "session", "entry", "occupant"
-    )
+    own = Seat.objects.played_by(entry).filter(session__is_seating_released=True).order_by()
+    all_seats = Seat.objects.with_players().filter(table__in=own.values("table")).select_related("table", "session")
     found: dict[int, list[Seat]] = defaultdict(list)
     for seat in all_seats.order_by("session__number", "pk"):
         seat.table.session, seat.table.tournament = seat.session, tournament
@@ -160,7 +159,7 @@ def _read_seats(tournament: Tournament, entry: Entry) -> dict[int, list[Seat]]:
 
 
 def _people(tables: Iterable[Sequence[Seat]]) -> Iterator[Entry]:
-    return (person for seats in tables for seat in seats for person in (seat.entry, seat.occupant) if person)
+    return (person for seats in tables for seat in seats for person in seat.players)
 
 
 def _sitting(
@@ -179,6 +178,8 @@ def _sitting(
         stand_in=seat.occupant if is_own else None,
         plays_for=None if is_own else seat.entry,
         from_hand=seat.occupied_from,
+        stints=tuple(stint for stint in seat.stints.all() if is_own or stint.player_id == entry.pk),
+        has_left=not is_own and seat.occupant_id != entry.pk,
         is_credited=seat.is_credited,
     )
 

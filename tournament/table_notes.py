@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from uuid import UUID
@@ -9,7 +10,7 @@ from uuid import UUID
 from django.db.models import Q
 
 from scoring.seats import Wind
-from tournament.models import Entry, Incident, Penalty, Seat, Table
+from tournament.models import Entry, Incident, Penalty, Seat, Session, Table
 from tournament.penalty_costs import costs_of
 from tournament.penalty_words import cost_in_words, offence_title, with_wind
 from tournament.seat_winds import Winds
@@ -74,6 +75,15 @@ def deducted_by_seat(notes: Iterable[Note]) -> dict[Wind, int]:
     return off
 
 
+def deducted_by_entry(session: Session) -> Mapping[int, int]:
+    """Return what came off scores at the tables of a session, by the key of the entry, in one statement."""
+    found = Penalty.objects.standing().filter(session=session, effect=Penalty.Effect.TABLE).order_by()
+    sums: dict[int, int] = defaultdict(int)
+    for entry, points in found.values_list("entry_id", "points"):
+        sums[entry] += points or 0
+    return sums
+
+
 def _at_table(
     table: Table,
     incidents: Iterable[Incident],
@@ -112,7 +122,7 @@ def _taken_off(penalty: Penalty | None, seat: Seat | None) -> Mapping[Wind, int]
     return {Wind(seat.wind): -(penalty.points or 0)} if is_own else {}
 
 
-def _elsewhere(table: Table, penalties: Iterable[Penalty], own: Mapping[int | None, Seat]) -> Iterator[Note]:
+def _elsewhere(table: Table, penalties: Iterable[Penalty], own: Mapping[int, Seat]) -> Iterator[Note]:
     for penalty in penalties:
         seat = own[penalty.entry_id]
         yield Note(

@@ -296,6 +296,11 @@ class Stint(models.Model):
     def __str__(self) -> str:
         return f"{self.player_id} {self.first_hand}–{self.last_hand}"
 
+    @property
+    def hands(self) -> int:
+        """Return how many they are."""
+        return self.last_hand - self.first_hand + 1
+
     def covers(self, hand: int) -> bool:
         """Say whether that hand is one of them."""
         return self.first_hand <= hand <= self.last_hand

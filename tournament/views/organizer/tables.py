@@ -52,7 +52,7 @@ def url_of(office: Office, table: Table) -> str:
 @of_table
 def show(request: HttpRequest, office: Office, table: Table) -> HttpResponse:
     """Show all there is to know and to do about one table."""
-    seats = list(table.seats.select_related("entry", "occupant").order_by("pk"))
+    seats = list(Seat.objects.with_players().filter(table=table).order_by("pk"))
     signed = set(Signature.objects.filter(seat__in=seats, hand=None).values_list("seat_id", flat=True))
     link = TableLink.objects.filter(tournament=office.tournament, number=table.number, revoked_at=None).first()
     desk, totals = Desk(table, None, office.actor), table.totals

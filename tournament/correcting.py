@@ -17,6 +17,7 @@ from scoring.seats import WINDS, Wind
 from scoring.settlement import Settlement
 from tournament.actors import Actor, Rank
 from tournament.deeds import find_receipt, note_at_table, write_reason
+from tournament.figures import write_signed
 from tournament.locking import lock_table
 from tournament.models import Hand, Incident, Penalty, Reason, Seat, Showing, Signature, Stint, Table
 from tournament.models.columns import as_columns, write_chairs
@@ -28,6 +29,8 @@ from tournament.table_checks import (
     current_hand,
     drop_result_signatures,
     expected_deal,
+    name_totals,
+    names_at,
     refuse,
     refuse_beyond_all_bounds,
     refuse_unless_changeable,
@@ -54,10 +57,20 @@ def hands_out_of_step(*, table: Table, hand: Hand, entry: HandEntry) -> tuple[in
 
 
 def preview_correction(*, table: Table, hand: Hand, entry: HandEntry) -> tuple[Settlement, tuple[int, ...]]:
-    """Return what `hand` would move, corrected to `entry`, and the later hands whose deal would no longer follow."""
+    """Return what `hand` would move, corrected to `entry`, and the later hands whose deal would no longer follow.
+
+    What saving would refuse is refused here.
+    """
+    _refuse_unless_correctable(table)
     deal = replace(hand.deal, is_goulash=hand.is_goulash if entry.is_goulash is None else entry.is_goulash)
     settled = settle_entry(table, replace(entry, number=hand.number), deal, entry_id=UUID(int=0), at=timezone.now())
     return settled.settlement, hands_out_of_step(table=table, hand=hand, entry=entry)
+
+
+def _refuse_unless_correctable(table: Table) -> None:
+    refuse_unless_changeable(table)
+    if table.source == Table.Source.TOTALS:
+        raise refuse(table, _("The totals of this table were typed in. Go back to its hands first."))
 
 
 def _deals_that_change(table: Table, hand: Hand, entry: HandEntry, later: Iterable[Hand]) -> dict[int, Deal]:
@@ -107,9 +120,7 @@ def correct_hand(
     if (receipt := find_receipt(table.tournament_id, entry_id, "correct-hand")) is not None:
         hand = Hand.objects.get(tournament_id=table.tournament_id, entry_id=entry_id)
         return Correction(hand, tuple(receipt["out_of_step"]))
-    refuse_unless_changeable(table)
-    if table.source == Table.Source.TOTALS:
-        raise refuse(table, _("The totals of this table were typed in. Go back to its hands first."))
+    _refuse_unless_correctable(table)
     old = current_hand(table, hand_id)
     kept = write_reason(table.tournament, reason)
     out_of_step = hands_out_of_step(table=table, hand=old, entry=entry)
@@ -211,12 +222,7 @@ def enter_totals(
     refuse_unless_changeable(table)
     if set(totals) != set(table.seats_taken):
         raise refuse(table, _("Give the total of every player at the table."))
-    left = sum(totals.values())
-    if left > 0 or (left < 0 and not includes_fines):
-        raise Refused(
-            _("The totals do not add up to zero."),
-            state={_("they come to"): left, _("totals"): " · ".join(f"{seat} {totals[seat]:+d}" for seat in totals)},
-        )
+    _refuse_sum(table, totals, includes_fines=includes_fines)
     for column, total in as_columns("total", totals).items():
         setattr(table, column, total)
     refuse_beyond_all_bounds(table)
@@ -227,6 +233,21 @@ def enter_totals(
     is_public = shows_table(table)
     note_at_table(table, verb="enter-totals", by=by, payload=payload, command_id=command_id, is_public=is_public)
     return table
+
+
+def _refuse_sum(table: Table, totals: Mapping[Wind, int], *, includes_fines: bool) -> None:
+    """Refuse totals that do not add up, and say by how much: the difference often is the figure that is wrong."""
+    left = sum(totals.values())
+    if left == 0 or (left < 0 and includes_fines):
+        return
+    message = _("The totals do not add up to zero. They add up to %(sum)s. Check each figure and its sign.")
+    if left < 0:
+        message = _(
+            "The totals do not add up to zero. They add up to %(sum)s. Check each figure and its sign, or say that "
+            "they hold what referees took off."
+        )
+    state = {_("they come to"): left, _("totals"): name_totals(totals, names_at(table))}
+    raise Refused(message % {"sum": write_signed(left)}, state=state)
 
 
 @transaction.atomic

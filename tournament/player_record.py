@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
-from scoring.seats import WINDS
+from scoring.seats import WINDS, Wind
 from tournament.courses import Courses, Leg, courses_of
 from tournament.last_hands import outlook_for
-from tournament.models import Entry, Seat, Session, Stint, Table, Tournament
+from tournament.models import Entry, Incident, Penalty, Seat, Session, Stint, Table, Tournament
 from tournament.needs import Outlook
 from tournament.own_hands import Figures, OwnHand, gather_figures, read_own_hands
 from tournament.results import standings_of
 from tournament.standings import Standing
 from tournament.visibility import shows_table
+
+Move: TypeAlias = tuple[int, int]
+"""The number of a hand, and what a penalty in it moved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +70,10 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerRecord:
-    """Everything the public may know of one player; sittings and hands are in the order they were played."""
+    """Everything the public may know of one player; sittings and hands are in the order they were played.
+
+    `moves` are by table what penalties there gave the player or took.
+    """
 
     entry: Entry
     standing: Standing | None
@@ -74,6 +81,7 @@ class PlayerRecord:
     ranked: int
     sittings: tuple[Sitting, ...]
     hands: tuple[OwnHand, ...]
+    moves: Mapping[int, Sequence[Move]]
     figures: Figures
     outlook: Outlook | None
     people: Mapping[int, Entry]
@@ -95,21 +103,33 @@ class PlayerRecord:
 
     @property
     def courses_of_points(self) -> list[tuple[int, list[int]]]:
-        """Return the sum of points after every hand, by session; what no hand moved comes at a session's end."""
-        deltas: dict[int, list[int]] = defaultdict(list)
+        """Return the sum of points after every hand, by session; what no hand moved comes at a session's end.
+
+        What a penalty moved in a hand counts with that hand.
+        """
+        hands: dict[int, list[OwnHand]] = defaultdict(list)
         for hand in self.hands:
-            deltas[hand.table.pk].append(hand.delta)
+            hands[hand.table.pk].append(hand)
         total, courses = 0, []
         for sitting in self.counted:
             assert sitting.leg is not None
             values: list[int] = []
-            for delta in deltas[sitting.table.pk]:
-                values.append((values[-1] if values else total) + delta)
+            moves = list(self.moves.get(sitting.table.pk, ()))
+            for hand in hands[sitting.table.pk]:
+                moved = sum(amount for number, amount in moves if number <= hand.number)
+                moves = [(number, amount) for number, amount in moves if number > hand.number]
+                values.append((values[-1] if values else total) + hand.delta + moved)
             total += int(sitting.leg.score)
             if not values or values[-1] != total:
                 values.append(total)
             courses.append((sitting.session.number, values))
         return courses
+
+    @property
+    def after_sessions(self) -> list[tuple[int, int, int | None]]:
+        """Return the sum of points and the rank after each session that counts."""
+        ranks = dict(self.course_of_ranks)
+        return [(session, values[-1], ranks.get(session)) for session, values in self.courses_of_points]
 
     @property
     def course_of_ranks(self) -> list[tuple[int, int]]:
@@ -139,6 +159,7 @@ def player_record(tournament: Tournament, entry: Entry) -> PlayerRecord:
         ranked=sum(rank is not None for rank in ranks.values()),
         sittings=sittings,
         hands=tuple(hands),
+        moves=_read_moves(entry, shown),
         figures=gather_figures(hands),
         outlook=outlook_for(entry, now.table, seats[now.table.pk]) if now else None,
         people={person.pk: person for person in _people(seats.values())},
@@ -156,6 +177,19 @@ def _read_seats(tournament: Tournament, entry: Entry) -> dict[int, list[Seat]]:
     for person in _people(found.values()):
         person.tournament = tournament
     return found
+
+
+def _read_moves(entry: Entry, own: Sequence[Seat]) -> Mapping[int, Sequence[Move]]:
+    """Return by table what penalties moved in an entry's own seats, in two statements."""
+    seats = {seat.table_id: seat for seat in own if seat.entry_id == entry.pk}
+    moves: dict[int, list[Move]] = defaultdict(list)
+    for incident in Incident.objects.standing().filter(table__in=seats):
+        if paid := incident.payments[Wind(seats[incident.table_id].wind)]:
+            moves[incident.table_id].append((incident.hand_number, paid))
+    off = Penalty.objects.standing().filter(entry=entry, effect=Penalty.Effect.TABLE, incident__table__in=seats)
+    for table, hand, points in off.values_list("incident__table_id", "incident__hand_number", "points"):
+        moves[table].append((hand, -(points or 0)))
+    return moves
 
 
 def _people(tables: Iterable[Sequence[Seat]]) -> Iterator[Entry]:

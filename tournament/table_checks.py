@@ -24,8 +24,7 @@ GRACE = timedelta(minutes=2)
 
 def how_it_stands(table: Table) -> dict[str, str | int]:
     """Return a table's facts in words, for whoever was refused and has to decide."""
-    seats = Seat.objects.filter(table=table).select_related("entry", "occupant")
-    names = {Wind(seat.wind): str(seat.is_played_by or seat.number) for seat in seats}
+    names = names_at(table)
     coming: dict[str, str | int] = {
         _("next hand"): table.hands_recorded + 1,
         _("dealer"): names.get(Wind(table.dealer), ""),
@@ -36,6 +35,12 @@ def how_it_stands(table: Table) -> dict[str, str | int]:
         **({} if table.is_played_out else coming),
         _("totals"): name_totals(table.totals, names),
     }
+
+
+def names_at(table: Table) -> dict[Wind, str]:
+    """Return who sits at a table now."""
+    seats = Seat.objects.filter(table=table).select_related("entry", "occupant")
+    return {Wind(seat.wind): str(seat.is_played_by or seat.number) for seat in seats}
 
 
 def name_totals(totals: Mapping[Wind, int], names: Mapping[Wind, str]) -> str:

@@ -33,7 +33,6 @@ from tournament.running import (
 from tournament.views.organizer.asking import DONE, Question, ask, given, try_deed
 from tournament.views.organizer.board import address_of
 from tournament.views.organizer.office import Office, View, in_office
-from tournament.wording import wind_name
 
 
 def of_session(view: View) -> View:
@@ -185,7 +184,7 @@ def close(request: HttpRequest, office: Office, session: Session) -> HttpRespons
     if status == DONE:
         messages.success(request, _("Session %(number)s is closed.") % {"number": session.number})
         return redirect(office.url("board"))
-    missing = [(table, ", ".join(wind_name(wind) for wind in table.missing)) for table in left]
+    missing = [(table, ", ".join(table.missing)) for table in left]
     context = {"office": office, "session": session, "form": form, "left": missing, "count": len(tables)}
     return render(request, "organizer/close_session.html", context, status=status)
 

@@ -32,6 +32,7 @@ from tournament.models import (
     Session,
     Showing,
     Signature,
+    Stint,
     Table,
     TableLink,
     Tournament,
@@ -137,6 +138,14 @@ class SeatAdmin(Kept):
 
     list_display = ("table", "wind", "number", "entry", "occupant", "is_credited")
     list_select_related = ("table", "entry", "occupant")
+
+
+@admin.register(Stint)
+class StintAdmin(Kept):
+    """Which hands reserves played in a seat that somebody else has taken since."""
+
+    list_display = ("seat", "player", "first_hand", "last_hand")
+    list_select_related = ("seat", "player")
 
 
 @admin.register(SeatingSearch)

@@ -85,10 +85,9 @@ def _with(table: Table, tournament: Tournament) -> Table:
 
 def _read_seats(tournament: Tournament, tables: set[int]) -> Mapping[int, Sequence[Seat]]:
     seats: dict[int, list[Seat]] = defaultdict(list)
-    for seat in Seat.objects.filter(table__in=tables).select_related("entry", "occupant").order_by("pk"):
-        for person in (seat.entry, seat.occupant):
-            if person:
-                person.tournament = tournament
+    for seat in Seat.objects.with_players().filter(table__in=tables).order_by("pk"):
+        for person in seat.players:
+            person.tournament = tournament
         seats[seat.table_id].append(seat)
     return seats
 

@@ -12,6 +12,7 @@ from django.db.models import Count, Q
 
 from scoring.seats import WINDS
 from tournament.models import AuditRecord, Hand, Seat, Session, Signature, Table, TableLink, Tournament
+from tournament.table_notes import deducted_by_entry, results_of
 from tournament.telling import Told, read_time, tell_records
 from tournament.telling.groups import GROUPS
 
@@ -83,8 +84,8 @@ class TableNow:
 
     @property
     def missing(self) -> list[str]:
-        """Return the seats that have not signed."""
-        return [side.wind for side in self.sides if not side.has_signed]
+        """Return who has not signed."""
+        return [side.name for side in self.sides if not side.has_signed]
 
     @property
     def trouble(self) -> Trouble | None:
@@ -138,13 +139,13 @@ def read_board(tournament: Tournament, session: Session, now: datetime) -> Board
     seats: dict[int, list[Seat]] = defaultdict(list)
     for seat in Seat.objects.filter(session=session).select_related("entry", "occupant").order_by("pk"):
         seats[seat.table_id].append(seat)
-    signed = _signatures(session)
+    signed, deducted = _signatures(session), deducted_by_entry(session)
     links = {link.number: link for link in TableLink.objects.filter(tournament=tournament, revoked_at=None)}
     rested = _rested_at(tournament, session)
     shown = []
     for table in tables:
         table.tournament, table.session = tournament, session
-        sides = _sides(table, seats[table.pk], signed)
+        sides = _sides(table, seats[table.pk], signed, deducted)
         watch = _Watch(table, links.get(table.number), now, rested, has_tablets=any(map(_is_bound, links.values())))
         shown.append(_show(table, sides, watch.troubles(sides)))
     return Board(tuple(shown), last_entries(tournament))
@@ -176,8 +177,10 @@ def _is_bound(link: TableLink) -> bool:
     return bool(link.device)
 
 
-def _sides(table: Table, seats: Iterable[Seat], signed: Mapping[int, tuple[int, int]]) -> tuple[Side, ...]:
-    totals = table.totals
+def _sides(
+    table: Table, seats: Sequence[Seat], signed: Mapping[int, tuple[int, int]], deducted: Mapping[int, int]
+) -> tuple[Side, ...]:
+    totals = results_of(table, seats, deducted)
     best = max(totals.values(), default=0)
     needed = table.hands_recorded if table.tournament.signs_each_hand and table.source == Table.Source.HANDS else 0
     by_wind = {seat.wind: seat for seat in seats}

@@ -17,8 +17,9 @@ from scoring.seats import WINDS, Wind
 from scoring.settlement import Settlement
 from tournament.actors import Actor, Rank
 from tournament.deeds import find_receipt, note_at_table, write_reason
+from tournament.figures import write_signed
 from tournament.locking import lock_table
-from tournament.models import Hand, Incident, Reason, Seat, Showing, Signature, Table
+from tournament.models import Hand, Incident, Penalty, Reason, Seat, Showing, Signature, Stint, Table
 from tournament.models.columns import as_columns, write_chairs
 from tournament.models.table import DEAL_COLUMNS, TOTAL_COLUMNS
 from tournament.recording import store
@@ -28,6 +29,8 @@ from tournament.table_checks import (
     current_hand,
     drop_result_signatures,
     expected_deal,
+    name_totals,
+    names_at,
     refuse,
     refuse_beyond_all_bounds,
     refuse_unless_changeable,
@@ -54,10 +57,20 @@ def hands_out_of_step(*, table: Table, hand: Hand, entry: HandEntry) -> tuple[in
 
 
 def preview_correction(*, table: Table, hand: Hand, entry: HandEntry) -> tuple[Settlement, tuple[int, ...]]:
-    """Return what `hand` would move, corrected to `entry`, and the later hands whose deal would no longer follow."""
+    """Return what `hand` would move, corrected to `entry`, and the later hands whose deal would no longer follow.
+
+    What saving would refuse is refused here.
+    """
+    _refuse_unless_correctable(table)
     deal = replace(hand.deal, is_goulash=hand.is_goulash if entry.is_goulash is None else entry.is_goulash)
     settled = settle_entry(table, replace(entry, number=hand.number), deal, entry_id=UUID(int=0), at=timezone.now())
     return settled.settlement, hands_out_of_step(table=table, hand=hand, entry=entry)
+
+
+def _refuse_unless_correctable(table: Table) -> None:
+    refuse_unless_changeable(table)
+    if table.source == Table.Source.TOTALS:
+        raise refuse(table, _("The totals of this table were typed in. Go back to its hands first."))
 
 
 def _deals_that_change(table: Table, hand: Hand, entry: HandEntry, later: Iterable[Hand]) -> dict[int, Deal]:
@@ -107,9 +120,7 @@ def correct_hand(
     if (receipt := find_receipt(table.tournament_id, entry_id, "correct-hand")) is not None:
         hand = Hand.objects.get(tournament_id=table.tournament_id, entry_id=entry_id)
         return Correction(hand, tuple(receipt["out_of_step"]))
-    refuse_unless_changeable(table)
-    if table.source == Table.Source.TOTALS:
-        raise refuse(table, _("The totals of this table were typed in. Go back to its hands first."))
+    _refuse_unless_correctable(table)
     old = current_hand(table, hand_id)
     kept = write_reason(table.tournament, reason)
     out_of_step = hands_out_of_step(table=table, hand=old, entry=entry)
@@ -211,12 +222,7 @@ def enter_totals(
     refuse_unless_changeable(table)
     if set(totals) != set(table.seats_taken):
         raise refuse(table, _("Give the total of every player at the table."))
-    left = sum(totals.values())
-    if left > 0 or (left < 0 and not includes_fines):
-        raise Refused(
-            _("The totals do not add up to zero."),
-            state={_("they come to"): left, _("totals"): " · ".join(f"{seat} {totals[seat]:+d}" for seat in totals)},
-        )
+    _refuse_sum(table, totals, includes_fines=includes_fines)
     for column, total in as_columns("total", totals).items():
         setattr(table, column, total)
     refuse_beyond_all_bounds(table)
@@ -227,6 +233,21 @@ def enter_totals(
     is_public = shows_table(table)
     note_at_table(table, verb="enter-totals", by=by, payload=payload, command_id=command_id, is_public=is_public)
     return table
+
+
+def _refuse_sum(table: Table, totals: Mapping[Wind, int], *, includes_fines: bool) -> None:
+    """Refuse totals that do not add up, and say by how much: the difference often is the figure that is wrong."""
+    left = sum(totals.values())
+    if left == 0 or (left < 0 and includes_fines):
+        return
+    message = _("The totals do not add up to zero. They add up to %(sum)s. Check each figure and its sign.")
+    if left < 0:
+        message = _(
+            "The totals do not add up to zero. They add up to %(sum)s. Check each figure and its sign, or say that "
+            "they hold what referees took off."
+        )
+    state = {_("they come to"): left, _("totals"): name_totals(totals, names_at(table))}
+    raise Refused(message % {"sum": write_signed(left)}, state=state)
 
 
 @transaction.atomic
@@ -273,6 +294,8 @@ def swap_seats(
     reason_kept = write_reason(table.tournament, reason)
     _swap_entries(table, seats)
     settled = _remap(table, seats, reason_kept, command_id) if kept == "players" else []
+    if kept == "chairs":
+        _move_penalties(table, seats)
     table.save(update_fields=[*TOTAL_COLUMNS, "dead_seats"])
     payload = {
         "seats": [seat.value for seat in seats],
@@ -296,6 +319,30 @@ def _swap_entries(table: Table, seats: tuple[Wind, Wind]) -> None:
     Seat.objects.filter(pk=one.pk).update(number=0, entry=None, occupant=None, occupied_from=None)
     Seat.objects.filter(pk=other.pk).update(**mine)
     Seat.objects.filter(pk=one.pk).update(**theirs)
+    _swap_stints(one, other)
+
+
+def _swap_stints(one: Seat, other: Seat) -> None:
+    """Let those who played for the two owners before change along with them."""
+    stints = list(Stint.objects.filter(seat__in=(one, other)))
+    Stint.objects.filter(seat__in=(one, other)).delete()
+    for stint in stints:
+        stint.pk, stint.seat = None, other if stint.seat_id == one.pk else one
+    Stint.objects.bulk_create(stints)
+
+
+def _move_penalties(table: Table, seats: tuple[Wind, Wind]) -> None:
+    """Let what came off the standing for incidents in two seats follow their new owners, like the hands.
+
+    Disqualification was decided about a person, not about a seat.
+    """
+    sitting = {seat.wind: seat for seat in Seat.objects.with_players().filter(table=table)}
+    found = Penalty.objects.filter(incident__table=table, incident__seat__in=[seat.value for seat in seats])
+    for penalty in found.exclude(effect=Penalty.Effect.DISQUALIFICATION).select_related("incident"):
+        assert penalty.incident is not None
+        if player := sitting[penalty.incident.seat].player_in(penalty.incident.hand_number):
+            penalty.entry = player
+            penalty.save(update_fields=["entry"])
 
 
 def _remap(table: Table, seats: tuple[Wind, Wind], reason: Reason, command_id: UUID) -> list[Settled]:

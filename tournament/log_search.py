@@ -60,7 +60,7 @@ def _about(entry: Entry) -> Q:
     found = Q()
     for key in ENTRY_KEYS:
         found |= _says(key, entry.enrolment)
-    seats = Seat.objects.filter(Q(entry=entry) | Q(occupant=entry))
+    seats = Seat.objects.played_by(entry)
     for session, table in seats.values_list("session__number", "table__number"):
         found |= _says("session", session) & _says("table", table)
     return found

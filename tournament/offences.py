@@ -10,11 +10,18 @@ from uuid import UUID
 
 from scoring.seats import Wind
 from tournament.models import AuditRecord, Entry, Incident, Penalty, Reason, Seat, Session, Tournament
+from tournament.penalty_costs import costs_of
+from tournament.penalty_words import cost_in_words, with_wind
+from tournament.seat_winds import winds_by_hand
+from tournament.table_notes import penalty_of
 
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """One line of the list. `session`, `table` and `hand` are missing where it happened at no table."""
+    """One line of the list. `session`, `table`, `hand` and `wind` are missing where it happened at no table.
+
+    `wind` is the one the player had in that hand; `cost` says in words what it really cost.
+    """
 
     uid: UUID
     at: datetime
@@ -23,14 +30,17 @@ class Noted:
     session: Session | None
     table: int | None
     hand: int | None
-    effect: str
-    points: int | None
-    count: int | None
-    paid: int | None
+    wind: Wind | None
+    cost: str
     is_dead_hand: bool
     reason: str
     cancelled_at: datetime | None
     why_cancelled: str = ""
+
+    @property
+    def offender(self) -> str:
+        """Return who it was, with the wind of that hand."""
+        return with_wind(self.who or "–", self.wind)
 
 
 def list_offences(
@@ -40,7 +50,7 @@ def list_offences(
     session: Session | None = None,
     is_standing: bool | None = None,
 ) -> list[Noted]:
-    """Return what was noted, the newest first, in five statements."""
+    """Return what was noted, the newest first, in as many statements for any number of penalties."""
     incidents = Incident.objects.filter(tournament=tournament).select_related(
         "table__session", "reason", "penalty__entry"
     )
@@ -50,7 +60,12 @@ def list_offences(
     if is_standing is not None:
         incidents = incidents.filter(cancelled_at__isnull=is_standing)
         loose = loose.filter(cancelled_at__isnull=is_standing)
-    noted = [*_of_incidents(list(incidents)), *map(_of_penalty, loose)]
+    at_tables, elsewhere = list(incidents), list(loose)
+    costs = costs_of([*(penalty for one in at_tables if (penalty := penalty_of(one))), *elsewhere])
+    noted = [
+        *_of_incidents(tournament, at_tables, costs),
+        *(_of_penalty(penalty, costs) for penalty in elsewhere),
+    ]
     if entry is not None:
         noted = [one for one in noted if one.who and one.who.pk == entry.pk]
     why = _why_cancelled(tournament)
@@ -66,17 +81,20 @@ def _why_cancelled(tournament: Tournament) -> dict[str, str]:
     return {payload.get("incident") or payload["penalty"]: words.get(payload["reason"], "") for payload in payloads}
 
 
-def _of_incidents(incidents: list[Incident]) -> Iterable[Noted]:
-    tables = {incident.table_id for incident in incidents}
-    seats = Seat.objects.filter(table__in=tables).select_related("entry", "occupant")
+def _of_incidents(tournament: Tournament, incidents: list[Incident], costs: Mapping[int, int]) -> Iterable[Noted]:
+    tables = {incident.table_id: incident.table for incident in incidents}
+    for table in tables.values():
+        table.tournament = tournament
+    seats = Seat.objects.with_players().filter(table__in=tables)
     sitting = {(seat.table_id, seat.wind): seat for seat in seats}
-    return [_of_incident(incident, sitting) for incident in incidents]
+    winds = winds_by_hand(*tables.values())
+    for incident in incidents:
+        wind = winds[incident.table_id].get(incident.hand_number, {}).get(Wind(incident.seat))
+        yield _of_incident(incident, sitting.get((incident.table_id, incident.seat)), wind, costs)
 
 
-def _of_incident(incident: Incident, sitting: Mapping[tuple[int, str], Seat]) -> Noted:
-    penalty = getattr(incident, "penalty", None)
-    seat = sitting.get((incident.table_id, incident.seat))
-    paid = incident.payments[Wind(incident.seat)]
+def _of_incident(incident: Incident, seat: Seat | None, wind: Wind | None, costs: Mapping[int, int]) -> Noted:
+    penalty = penalty_of(incident)
     return Noted(
         uid=incident.uid,
         at=incident.noted_at,
@@ -85,17 +103,20 @@ def _of_incident(incident: Incident, sitting: Mapping[tuple[int, str], Seat]) ->
         session=incident.table.session,
         table=incident.table.number,
         hand=incident.hand_number,
-        effect=penalty.effect if penalty else "",
-        points=penalty.points if penalty else None,
-        count=penalty.count if penalty else None,
-        paid=-paid if paid else None,
+        wind=wind,
+        cost=cost_in_words(
+            paid=-incident.payments[Wind(incident.seat)],
+            effect=penalty.effect if penalty else "",
+            points=costs.get(penalty.pk, penalty.points) if penalty else None,
+        ),
         is_dead_hand=incident.is_dead_hand,
         reason=incident.reason.text if incident.reason else "",
         cancelled_at=incident.cancelled_at,
     )
 
 
-def _of_penalty(penalty: Penalty) -> Noted:
+def _of_penalty(penalty: Penalty, costs: Mapping[int, int]) -> Noted:
+    points = costs.get(penalty.pk, penalty.points)
     return Noted(
         uid=penalty.uid,
         at=penalty.given_at,
@@ -104,10 +125,8 @@ def _of_penalty(penalty: Penalty) -> Noted:
         session=penalty.session,
         table=None,
         hand=None,
-        effect=penalty.effect,
-        points=penalty.points,
-        count=penalty.count,
-        paid=None,
+        wind=None,
+        cost=cost_in_words(paid=0, effect=penalty.effect, points=points),
         is_dead_hand=False,
         reason=penalty.reason.text if penalty.reason else "",
         cancelled_at=penalty.cancelled_at,

@@ -5,111 +5,25 @@ What a player pays to the others enters the table's totals; what comes off the s
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from uuid import UUID, uuid4
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring import penalties as scale
 from scoring.seats import WINDS, Wind
 from tournament.actors import Actor, Rank
 from tournament.deeds import find_receipt, note_at_table, note_deed, write_reason
 from tournament.locking import lock_table, lock_tournament
-from tournament.models import Entry, Hand, Incident, Penalty, Reason, Seat, Session, Table, Tournament
+from tournament.models import Entry, Incident, Penalty, Reason, Session, Table
 from tournament.models.columns import as_columns
 from tournament.models.table import TOTAL_COLUMNS
+from tournament.penalty_checks import NO_DEDUCTION, Case, Offence, case_at_table, case_away
 from tournament.refusals import Refused, refuse_when_finished
-from tournament.table_checks import drop_result_signatures, refuse, refuse_beyond_all_bounds, refuse_unless_changeable
+from tournament.table_checks import drop_result_signatures, refuse, refuse_unless_changeable
 from tournament.visibility import shows_table
 
-CHANGES_TABLE = {"dead-hand", "to-others", "table"}
-"""Kinds of penalty that a locked table can no longer take."""
-
-NO_DEDUCTION = {"warning", "dead-hand", "to-others"}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Offence:
-    """What a referee enters: a line of the rule set's list, and what that line leaves open.
-
-    `points` replaces the usual amount. `turn_seconds` are the seconds over the limit of each turn, `hand_seconds` those
-    over the limit of the whole hand.
-    """
-
-    kind: str
-    points: int | None = None
-    turn_seconds: Sequence[int] = ()
-    hand_seconds: int = 0
-
-    def amount(self, line: scale.Penalty) -> int | None:
-        """Return how many points it costs; None where it costs none or they grow with the number of penalties."""
-        if line.amount in ("none", "growing"):
-            return None
-        if line.amount == "play-clock":
-            return scale.play_clock_penalty(self.turn_seconds, self.hand_seconds)
-        points = line.points if self.points is None else self.points
-        if points < 0:
-            raise Refused(_("A penalty cannot be less than 0."))
-        return points
-
-
-def find_line(tournament: Tournament, kind: str) -> scale.Penalty:
-    """Return a line of the rule set's list of penalties."""
-    for line in tournament.play.penalties:
-        if line.key == kind:
-            return line
-    raise Refused(_("These rules know no such penalty."), state={_("penalty"): kind})
-
-
-@dataclass(frozen=True, slots=True)
-class Consequence:
-    """What an offence would lead to: payments at the table, points off something, a hand that cannot win.
-
-    `number` is which of the player's growing penalties it would be, the last where it counts as several.
-    """
-
-    line: scale.Penalty
-    points: int | None
-    payments: Mapping[Wind, int]
-    number: int | None = None
-
-
-def preview_penalty(*, entry: Entry, offence: Offence, seat: Seat | None = None) -> Consequence:
-    """Return what an offence would lead to, at the table of `seat` where it is noted there; nothing is stored."""
-    line = find_line(entry.tournament, offence.kind)
-    points = offence.amount(line)
-    payments = {}
-    if line.kind == "to-others" and seat is not None:
-        payments = payments_to_others(seat.table, Wind(seat.wind), points or 0)
-    if line.amount != "growing":
-        return Consequence(line, points, payments)
-    given = Penalty.objects.standing().filter(entry=entry, count__isnull=False)
-    number = sum(count or 0 for count in given.values_list("count", flat=True)) + line.count
-    cost = sum(scale.growing_penalty(nth) for nth in range(number - line.count + 1, number + 1))
-    return Consequence(line, cost, payments, number)
-
-
-def warn_of_resignation(*, table: Table, seat: Wind, hand_number: int, points: int = 0) -> str:
-    """Return what a referee has to know when play time, with so many points more, costs too much in one hand."""
-    lines = [line.key for line in table.tournament.play.penalties if line.amount == "play-clock"]
-    given = Penalty.objects.standing().filter(
-        incident__table=table, incident__seat=seat.value, incident__hand_number=hand_number, kind__in=lines
-    )
-    if points + sum(cost or 0 for cost in given.values_list("points", flat=True)) <= scale.RESIGNATION_ABOVE:
-        return ""
-    return _(
-        "More than %(most)s points for play time in one hand count as resigning, unless there is a good explanation. "
-        "The head judge decides."
-    ) % {"most": scale.RESIGNATION_ABOVE}
-
-
-def payments_to_others(table: Table, seat: Wind, points: int) -> dict[Wind, int]:
-    """Return what moves when one player pays each of the others."""
-    others = [other for other in table.seats_taken if other is not seat]
-    return {**dict.fromkeys(others, points), seat: -points * len(others)}
+__all__ = ["Offence", "cancel_incident", "cancel_penalty", "penalise", "penalise_entry", "refresh_dead_seats"]
 
 
 @transaction.atomic
@@ -122,28 +36,25 @@ def penalise(
     command_id: UUID,
     by: Actor,
     hand_number: int | None = None,
+    offender: Entry | None = None,
 ) -> Incident:
-    """Note an offence at a table, with all that follows from it."""
+    """Note an offence at a table, with all that follows from it, for whoever sat there in that hand.
+
+    Whoever names the `offender` is refused where somebody else did.
+    """
     table = lock_table(table.pk)
     by.require_at(table, Rank.REFEREE)
     if find_receipt(table.tournament_id, command_id, "penalise") is not None:
         return Incident.objects.get(tournament_id=table.tournament_id, uid=command_id)
-    refuse_when_finished(table.tournament)
-    line = find_line(table.tournament, offence.kind)
-    offender = _offender(table, seat)
-    number = table.hands_recorded + 1 if hand_number is None else hand_number
-    if line.kind in CHANGES_TABLE or line.hand_is_dead:
-        refuse_unless_changeable(table)
-    if not 1 <= number <= table.hands_recorded + 1:
-        raise refuse(table, _("Hand %(number)s has not been dealt yet.") % {"number": number})
-    tournament = table.tournament
+    case = case_at_table(table=table, seat=seat, offence=offence, hand=hand_number, offender=offender)
+    assert case.hand is not None
+    tournament, line, points = table.tournament, case.line, case.points
     kept = write_reason(tournament, reason)
-    points = offence.amount(line)
     incident = Incident(
         tournament=tournament,
         table=table,
         uid=command_id,
-        hand_number=number,
+        hand_number=case.hand,
         seat=seat.value,
         kind=line.key,
         is_dead_hand=line.hand_is_dead,
@@ -151,17 +62,17 @@ def penalise(
         reason=kept,
         noted_at=timezone.now(),
     )
-    if line.kind == "to-others":
-        _pay_others(table, incident, seat, points or 0)
+    if case.payments:
+        _pay_others(table, incident, case)
     incident.save(force_insert=True)
     if line.hand_is_dead:
-        _declare_dead(table, number, seat)
+        refresh_dead_seats(table)
     if line.kind not in NO_DEDUCTION:
-        _deduct(tournament, offender, line, points, kept, uid=command_id, session=table.session, incident=incident)
+        _deduct(case, kept, uid=command_id, incident=incident)
     payload = {
-        "hand": number,
+        "hand": case.hand,
         "seat": seat.value,
-        "entry": offender.enrolment,
+        "entry": case.offender.enrolment,
         "kind": line.key,
         "points": points,
         "reason": kept.digest,
@@ -172,31 +83,13 @@ def penalise(
     return incident
 
 
-def _offender(table: Table, seat: Wind) -> Entry:
-    found = Seat.objects.select_related("entry", "occupant").filter(table=table, wind=seat.value).first()
-    if found is None or found.is_played_by is None:
-        raise refuse(table, _("Nobody sits there at this table."))
-    return found.is_played_by
-
-
-def _pay_others(table: Table, incident: Incident, seat: Wind, points: int) -> None:
+def _pay_others(table: Table, incident: Incident, case: Case) -> None:
     """Let the offender pay each of the others."""
-    if table.source == Table.Source.TOTALS:
-        raise refuse(table, _("The totals of this table were typed in. Change them instead."))
-    payments = payments_to_others(table, seat, points)
-    for column, amount in as_columns("payment", payments).items():
+    for column, amount in as_columns("payment", case.payments).items():
         setattr(incident, column, amount)
-    table.add_to_totals(payments)
-    refuse_beyond_all_bounds(table)
+    table.add_to_totals(case.payments)
     table.save(update_fields=TOTAL_COLUMNS)
     drop_result_signatures(table)
-
-
-def _declare_dead(table: Table, number: int, seat: Wind) -> None:
-    """Let a hand be unable to win; one that has won already has to be corrected first."""
-    if Hand.objects.current().filter(table=table, number=number, winners__contains=seat.value).exists():
-        raise refuse(table, _("That hand is recorded as won by this player. Correct or undo it first."))
-    refresh_dead_seats(table)
 
 
 def refresh_dead_seats(table: Table) -> None:
@@ -211,30 +104,21 @@ def refresh_dead_seats(table: Table) -> None:
     table.save(update_fields=["dead_seats"])
 
 
-def _deduct(
-    tournament: Tournament,
-    entry: Entry,
-    line: scale.Penalty,
-    points: int | None,
-    reason: Reason,
-    *,
-    uid: UUID,
-    session: Session | None,
-    incident: Incident | None = None,
-) -> Penalty:
+def _deduct(case: Case, reason: Reason, *, uid: UUID, incident: Incident | None = None) -> Penalty:
     """Store what comes off; disqualification changes the entry too."""
+    line, entry = case.line, case.offender
     if line.kind == "table" and incident is not None:
         drop_result_signatures(incident.table)
     status_before = _disqualify(entry) if line.kind == "disqualification" else ""
     return Penalty.objects.create(
-        tournament=tournament,
+        tournament_id=entry.tournament_id,
         entry=entry,
-        session=session,
+        session=case.session,
         incident=incident,
         uid=uid,
         kind=line.key,
         effect=line.kind,
-        points=points,
+        points=case.points,
         count=line.count if line.amount == "growing" else None,
         status_before=status_before,
         reason=reason,
@@ -267,30 +151,20 @@ def penalise_entry(
     by.require(Rank.REFEREE, tournament)
     if command_id and find_receipt(tournament.pk, command_id, "penalise-entry") is not None:
         return Penalty.objects.get(tournament=tournament, uid=command_id)
-    refuse_when_finished(tournament)
-    line = find_line(tournament, offence.kind)
-    if line.kind in NO_DEDUCTION or line.hand_is_dead:
-        raise Refused(_("This can only be noted at a table."), state={_("penalty"): line.key})
-    if line.kind == "table" and not _sat_in(entry, session):
-        raise Refused(_("Say in which session the points come off: one this player has played in person."))
+    entry.tournament = tournament
+    case = case_away(entry=entry, offence=offence, session=session)
     kept = write_reason(tournament, reason)
-    points = offence.amount(line)
-    penalty = _deduct(tournament, entry, line, points, kept, uid=command_id or uuid4(), session=session)
+    penalty = _deduct(case, kept, uid=command_id or uuid4())
     payload = {
         "entry": entry.enrolment,
-        "kind": line.key,
-        "points": points,
+        "kind": case.line.key,
+        "points": case.points,
         "session": session and session.number,
         "penalty": str(penalty.uid),
         "reason": kept.digest,
     }
     note_deed(tournament, verb="penalise-entry", by=by, payload=payload, command_id=command_id)
     return penalty
-
-
-def _sat_in(entry: Entry, session: Session | None) -> bool:
-    begun = Seat.objects.filter(entry=entry, session=session, is_credited=True)
-    return session is not None and begun.exclude(session__status=Session.Status.PLANNED).exists()
 
 
 @transaction.atomic

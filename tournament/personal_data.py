@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from django.db.models import Q
 from django.utils import timezone
 
 from scoring.seats import Wind
@@ -47,9 +46,8 @@ def personal_data(entry: Entry) -> dict[str, Any]:
 
 
 def _games(entry: Entry) -> Iterator[dict[str, Any]]:
-    seats = list(
-        Seat.objects.filter(Q(entry=entry) | Q(occupant=entry)).select_related("table", "session").order_by("pk")
-    )
+    found = Seat.objects.played_by(entry).select_related("table", "session").prefetch_related("stints")
+    seats = list(found.order_by("pk"))
     tables = [seat.table_id for seat in seats]
     hands = list(Hand.objects.filter(table__in=tables).order_by("number", "pk"))
     incidents = list(Incident.objects.filter(table__in=tables).select_related("reason").order_by("pk"))
@@ -62,7 +60,11 @@ def _games(entry: Entry) -> Iterator[dict[str, Any]]:
             "seat": side,
             "is_own_seat": seat.entry_id == entry.pk,
             "total": getattr(seat.table, f"total_{side}"),
-            "hands": [_hand(hand, seat, side) for hand in hands if hand.table_id == seat.table_id],
+            "hands": [
+                _hand(hand, seat, side)
+                for hand in hands
+                if hand.table_id == seat.table_id and seat.key_in(hand.number) == entry.pk
+            ],
             "signatures": list(_signatures(seat, signatures)),
             "incidents": [
                 {
@@ -76,6 +78,7 @@ def _games(entry: Entry) -> Iterator[dict[str, Any]]:
                 }
                 for incident in incidents
                 if (incident.table_id, incident.seat) == (seat.table_id, seat.wind)
+                and seat.key_in(incident.hand_number) == entry.pk
             ],
         }
 

@@ -19,7 +19,7 @@ from scoring.rulesets import RULESETS
 from scoring.seats import WINDS, Wind
 from scoring.settlement import Settlement, settle_at
 from scoring.text import _
-from tournament.models import Hand, Reason, Showing, Table
+from tournament.models import Hand, Reason, Seat, Showing, Table
 from tournament.models.columns import as_columns, write_chairs
 from tournament.release import RELEASE
 
@@ -229,10 +229,11 @@ def record_of(holding: Mapping[str, Any], seat: Wind, outcome: Outcome, deal: De
 def refuse_dead_winners(table: Table, entry: HandEntry) -> None:
     """Refuse a win by someone whose hand is dead."""
     if dead := table.dead_in(entry.number) & set(entry.winners):
+        seats = Seat.objects.with_players().filter(table=table, wind__in=[seat.value for seat in dead]).order_by("pk")
         raise ScoringError(
-            _("The hand of %(seat)s is dead: it cannot win hand %(number)s."),
+            _("The hand of %(player)s is dead: it cannot win hand %(number)s."),
             field="wins",
-            seat=", ".join(sorted(dead)),
+            player=", ".join(str(seat.player_in(entry.number) or seat.number) for seat in seats),
             number=entry.number,
         )
 

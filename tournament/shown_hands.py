@@ -59,8 +59,11 @@ def find_shown_hand(*, table: Table, number: int, wind: str) -> ShownHand | None
     outcome = outcome_of(table, entry_of(hand, showings), hand.deal)
     result = score(read_holding(record_of(showing.holding, Wind(wind), outcome, hand.deal)))
     settlement = _settle_again(hand, outcome)
-    seats = Seat.objects.filter(table=table).select_related("entry__tournament", "occupant__tournament")
-    players = {Wind(seat.wind): seat.player_in(number) for seat in seats}
+    players = {}
+    for seat in Seat.objects.with_players().filter(table=table):
+        players[Wind(seat.wind)] = player = seat.player_in(number)
+        if player:
+            player.tournament = table.tournament
     return ShownHand(table, hand, showing, players, explain_score(result), shares_of(hand.deltas, settlement))
 
 

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from tournament.big_hands import BigHand, big_hands_of
 from tournament.displaying import display_of
-from tournament.figures import total_writer
+from tournament.figures import MINUS, total_writer, write_figure
 from tournament.models import Display, Entry, Seat, Session, Table, Tournament
 from tournament.models.display import Slide
 from tournament.plain_text import fold
@@ -49,7 +49,7 @@ class Page:
 class RankRow:
     """A row of the standings on the wall: `climbed` is how many ranks since the session before, None if unknown.
 
-    `total` is empty where it is the points and nothing else.
+    `total` is empty where it is the points and nothing else; `penalty` says what came off beside the points.
     """
 
     rank: int | None
@@ -57,6 +57,7 @@ class RankRow:
     entry: Entry
     points: Exact
     total: str
+    penalty: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,9 +152,12 @@ def _standings_pages(tournament: Tournament, board: Board) -> list[Page]:
         if entry is None:
             continue
         entry.tournament = tournament
-        # Where penalties come off the points that rank, what is left of these is shown, as on the page.
-        points = row.points - row.penalty if standings.method in ("sum", "table-points") else row.points
-        rows.append(RankRow(row.rank, board.moved(row), entry, points, "" if are_points_all else write(row.total)))
+        # Where points are all there is, what ranks is shown: what is left of them.
+        points, off = (row.total, 0) if are_points_all else (row.points, row.penalty)
+        total = "" if are_points_all else write(row.total)
+        rows.append(
+            RankRow(row.rank, board.moved(row), entry, points, total, f"{MINUS}{write_figure(off)}" if off else "")
+        )
     return list(_in_pages("standings", rows, RANKS_A_PAGE))
 
 

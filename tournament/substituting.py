@@ -14,7 +14,7 @@ from django.utils.translation import gettext_noop
 from tournament.actors import Actor, Rank
 from tournament.deeds import find_receipt, note_at_table, note_deed, write_reason
 from tournament.locking import lock_table, lock_tournament
-from tournament.models import Entry, Penalty, Seat, Session, Table
+from tournament.models import Entry, Penalty, Seat, Session, Stint, Table
 from tournament.refusals import Refused
 from tournament.table_checks import refuse
 
@@ -84,6 +84,7 @@ def end_substitution(*, seat: Seat, by: Actor, is_credited: bool | None = None, 
         is_credited = True
     elif is_credited and seat.occupied_from == 1 and table.state != Table.State.OPEN:
         raise refuse(table, _(NO_HAND))
+    _remember_stint(seat, until=table.hands_recorded)
     seat.occupant, seat.occupied_from = None, None
     if is_credited is not None:
         seat.is_credited = is_credited
@@ -163,5 +164,18 @@ def _occupy(table: Table, seat: Seat, occupant: Entry, hand: int, *, is_credited
         raise refuse(table, _("This person does not take part any more."))
     if Seat.objects.filter(Q(entry=occupant) | Q(occupant=occupant), session=table.session).exists():
         raise refuse(table, _("This person sits at a table of this session already."))
+    _remember_stint(seat, until=hand - 1)
     seat.occupant, seat.occupied_from, seat.is_credited = occupant, hand, is_credited
     seat.save(update_fields=["occupant", "occupied_from", "is_credited"])
+
+
+def _remember_stint(seat: Seat, *, until: int) -> None:
+    """Keep which hands the reserve played who leaves the seat: what happened in them stays theirs."""
+    first = seat.occupied_from
+    if first is None or seat.occupant_id is None:
+        return
+    # Hands of an earlier reserve that were undone and played again are not that reserve's any more.
+    Stint.objects.filter(seat=seat, first_hand__gte=first).delete()
+    Stint.objects.filter(seat=seat, last_hand__gte=first).update(last_hand=first - 1)
+    if until >= first:
+        Stint.objects.create(seat=seat, player_id=seat.occupant_id, first_hand=first, last_hand=until)

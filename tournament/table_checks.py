@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from uuid import UUID
 
 from django.utils.translation import gettext as _
 
 from scoring.dealing import Deal
+from scoring.seats import Wind
 from tournament.actors import Actor, Rank
-from tournament.models import Hand, Signature, Table
+from tournament.figures import write_signed
+from tournament.models import Hand, Seat, Signature, Table
 from tournament.refusals import Refused
 from tournament.settling import HandEntry
 
@@ -21,14 +24,28 @@ GRACE = timedelta(minutes=2)
 
 def how_it_stands(table: Table) -> dict[str, str | int]:
     """Return a table's facts in words, for whoever was refused and has to decide."""
-    totals = " · ".join(f"{seat} {total:+d}" for seat, total in table.totals.items())
+    names = names_at(table)
+    coming: dict[str, str | int] = {
+        _("next hand"): table.hands_recorded + 1,
+        _("dealer"): names.get(Wind(table.dealer), ""),
+    }
     return {
         _("table"): table.number,
         _("state"): table.get_state_display(),
-        _("next hand"): table.hands_recorded + 1,
-        _("dealer"): table.get_dealer_display(),
-        _("totals"): totals,
+        **({} if table.is_played_out else coming),
+        _("totals"): name_totals(table.totals, names),
     }
+
+
+def names_at(table: Table) -> dict[Wind, str]:
+    """Return who sits at a table now."""
+    seats = Seat.objects.filter(table=table).select_related("entry", "occupant")
+    return {Wind(seat.wind): str(seat.is_played_by or seat.number) for seat in seats}
+
+
+def name_totals(totals: Mapping[Wind, int], names: Mapping[Wind, str]) -> str:
+    """Return totals by players: the winds of seats are those of the start, and nobody sits there any more."""
+    return " · ".join(f"{names.get(seat, seat)} {write_signed(total)}" for seat, total in totals.items())
 
 
 def refuse(table: Table, message: str) -> Refused:

@@ -6,6 +6,8 @@ export function project(state, commands) {
     totals: { ...state.totals },
     signed: { ...state.signed },
   };
+  // What came off a score at the table went to nobody; the result is what is left.
+  add(view.totals, state.deducted ?? {}, -1);
   for (const command of commands) APPLY[command.kind]?.(view, command);
   return view;
 }

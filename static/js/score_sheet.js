@@ -1,5 +1,6 @@
 // The score sheet as on paper, and below or beside it the four corners to sign.
 import { placeOf } from "./projection.js";
+import { runTotals } from "./running_totals.js";
 import { make, picture, signed } from "./texts.js";
 
 const CHAIRS = ["E", "S", "W", "N"];
@@ -20,23 +21,23 @@ function drawSheet(root, desk, seats) {
   columns.replaceChildren(...[...columns.children].slice(0, 2), ...seats.map(() => make("col")));
   const head = root.querySelector("[data-sheet-head]");
   head.replaceChildren(...[...head.children].slice(0, 2), ...seats.map((seat) => headOf(desk, seat)));
-  const ran = Object.fromEntries(seats.map((seat) => [seat, 0]));
-  const rows = view.hands.map((hand, index) => {
-    const before = view.incidents.filter((incident) => incident.hand === hand.number);
-    const row = rowOf(root, desk, seats, hand, ran, index > 0 && view.hands[index - 1].round !== hand.round);
-    return [...before.map((incident) => incidentRow(desk, seats, incident, ran)), row];
+  const isTyped = view.source === "totals";
+  let round = view.hands[0]?.round;
+  const rows = runTotals(view, seats).map(({ hand, incident, totals }) => {
+    // Totals that were typed are not what the hands come to.
+    const ran = isTyped ? null : totals;
+    if (incident) return incidentRow(seats, incident, ran);
+    const isNewRound = hand.round !== round;
+    round = hand.round;
+    return rowOf(root, desk, seats, hand, ran, isNewRound);
   });
-  const after = view.incidents.filter((incident) => incident.hand >= view.number);
-  root.querySelector("[data-sheet-hands]").replaceChildren(
-    ...rows.flat(),
-    ...after.map((incident) => incidentRow(desk, seats, incident, ran)),
-  );
-  root.querySelector("[data-sheet-empty]").hidden = view.hands.length > 0 || view.source === "totals";
+  root.querySelector("[data-sheet-hands]").replaceChildren(...rows);
+  root.querySelector("[data-sheet-empty]").hidden = view.hands.length > 0 || isTyped;
   const totals = root.querySelector("[data-sheet-totals]");
   totals.closest("table").toggleAttribute("data-long-amounts", seats.some((seat) => Math.abs(view.totals[seat]) > 999));
   totals.replaceChildren(totals.firstElementChild, ...seats.map((seat) => make("td", {}, signed(view.totals[seat]))));
-  if (view.source === "totals") root.querySelector("[data-sheet-empty]").textContent = desk.words.typedTotals;
-  if (view.source === "totals") root.querySelector("[data-sheet-empty]").hidden = false;
+  if (isTyped) root.querySelector("[data-sheet-empty]").textContent = desk.words.typedTotals;
+  if (isTyped) root.querySelector("[data-sheet-empty]").hidden = false;
 }
 
 function headOf(desk, seat) {
@@ -50,11 +51,8 @@ function headOf(desk, seat) {
 
 function rowOf(root, desk, seats, hand, ran, isNewRound) {
   const cells = seats.map((seat) => {
-    const delta = hand.deltas[seat] ?? 0;
-    ran[seat] += delta;
     const kind = hand.winners.includes(seat) ? "won" : hand.discarder === seat ? "gave" : "";
-    const moved = make("span", { class: `delta ${kind}` }, delta ? signed(delta) : "–");
-    return make("td", {}, make("span", { class: "pair" }, moved, make("span", { class: "ran" }, signed(ran[seat]))));
+    return cellOf(seat, hand.deltas, ran, kind);
   });
   const points = [...hand.winners].map((seat) => hand.points[seat]).join(" · ") || "–";
   const word = hand.kind === "drawn" ? desk.words.drawnHand : desk.words[isUnknown(desk, hand) ? "" : hand.kind];
@@ -86,16 +84,15 @@ function marked(root, icon, label) {
   return make("span", {}, picture(root.dataset.icons, icon), make("span", { class: "visually-hidden" }, label));
 }
 
-function incidentRow(desk, seats, incident, ran) {
-  const title = `${desk.name(incident.seat)}: ${incident.title}`;
-  const isPaid = Object.values(incident.payments).some((amount) => amount);
-  if (!isPaid) return make("tr", { class: "incident" }, make("td", { colspan: 2 + seats.length, class: "what" }, title));
-  const cells = seats.map((seat) => {
-    const paid = incident.payments[seat];
-    ran[seat] += paid;
-    const moved = make("span", { class: "delta" }, signed(paid));
-    return make("td", {}, make("span", { class: "pair" }, moved, make("span", { class: "ran" }, signed(ran[seat]))));
-  });
+function cellOf(seat, moved, ran, kind = "") {
+  const delta = make("span", { class: `delta ${kind}` }, moved[seat] ? signed(moved[seat]) : "–");
+  return make("td", {}, make("span", { class: "pair" }, delta, ran ? make("span", { class: "ran" }, signed(ran[seat])) : ""));
+}
+
+function incidentRow(seats, { title, payments }, ran) {
+  const isMoving = Object.values(payments).some((amount) => amount);
+  if (!isMoving) return make("tr", { class: "incident" }, make("td", { colspan: 2 + seats.length, class: "what" }, title));
+  const cells = seats.map((seat) => cellOf(seat, payments, ran));
   return make("tr", { class: "incident" }, make("td", { colspan: 2, class: "what" }, title), ...cells);
 }
 

@@ -163,9 +163,12 @@ def test_totals_from_paper_take_the_place_of_hands_and_can_be_given_back(event: 
 
 def test_totals_add_up_unless_they_hold_fines(event: Event) -> None:
     short = {EAST: 30, SOUTH: -10, WEST: -10, NORTH: -20}
-    with pytest.raises(Refused, match="do not add up") as refused:
+    with pytest.raises(Refused, match=r"They add up to −10\. Check each figure .* referees took off") as refused:
         enter_totals(table=event.table, totals=short, by=event.referee)
     assert refused.value.state["they come to"] == -10
+    assert str(event.seat(EAST).entry) in refused.value.state["totals"]
+    with pytest.raises(Refused, match=r"They add up to \+10\. Check each figure and its sign\.$"):
+        enter_totals(table=event.table, totals={**short, EAST: 50}, by=event.referee)
     enter_totals(table=event.table, totals=short, by=event.referee, includes_fines=True)
     with pytest.raises(Refused):
         enter_totals(table=event.table, totals={**short, EAST: 50}, by=event.referee, includes_fines=True)

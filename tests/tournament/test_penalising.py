@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -12,7 +13,8 @@ from scoring.errors import ScoringError
 from scoring.seats import Wind
 from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, disqualify, hand, make_event, new_id, play
 from tournament.arranging import finish_tournament, publish, reopen_tournament
-from tournament.models import Entry, Incident, Penalty
+from tournament.correcting import swap_seats
+from tournament.models import AuditRecord, Entry, Incident, Penalty
 from tournament.penalising import (
     Offence,
     cancel_incident,
@@ -26,13 +28,25 @@ from tournament.results import read_standings, standings_of
 from tournament.running import close_session
 from tournament.signing import close_table
 from tournament.standings import rank_standings
+from tournament.substituting import end_substitution, substitute
 
 pytestmark = pytest.mark.django_db
 
 
-def note(event: Event, seat: Wind, kind: str, **fields: Any) -> Incident:
-    offence = Offence(kind=kind, **fields)
-    return penalise(table=event.table, seat=seat, offence=offence, reason="Seen", command_id=new_id(), by=event.referee)
+def note(event: Event, seat: Wind, kind: str, *, hand_number: int | None = None, **fields: Any) -> Incident:
+    return penalise(
+        table=event.table,
+        seat=seat,
+        offence=Offence(kind=kind, **fields),
+        reason="Seen",
+        command_id=new_id(),
+        by=event.referee,
+        hand_number=hand_number,
+    )
+
+
+def last_payload(event: Event) -> str:
+    return AuditRecord.objects.filter(tournament=event.tournament).latest("number").payload
 
 
 def row_of(event: Event, seat: Wind) -> tuple[object, object]:
@@ -71,6 +85,76 @@ def test_the_play_clock_costs_five_for_every_fifteen_seconds_begun() -> None:
     incident = note(event, WEST, "play-clock", turn_seconds=(1, 15, 16), hand_seconds=1)
     assert incident.seconds == [1, 15, 16, 1]
     assert Penalty.objects.get().points == 25
+
+
+def test_a_penalty_for_an_earlier_hand_hits_whoever_sat_there_then() -> None:
+    event = make_event("mcr", reserves=1)
+    east, reserve = event.seat(EAST).entry, event.entries[-1]
+    play(event, (), ())
+    substitute(seat=event.seat(EAST), occupant=reserve, by=event.referee, is_credited=True)
+    play(event, (), ())
+    end_substitution(seat=event.seat(EAST), by=event.referee)
+    play(event, ())
+    for hand_number, offender in ((2, east), (3, reserve), (4, reserve), (5, east), (None, east)):
+        incident = note(event, EAST, "off-standing", hand_number=hand_number)
+        assert incident.penalty.entry == offender, hand_number
+        assert json.loads(last_payload(event))["entry"] == offender.enrolment
+    assert row_of(event, EAST) == (0, 30), "the reserve has no row, and no share in this one"
+
+
+def test_hands_undone_and_played_again_are_those_of_the_second_reserve() -> None:
+    event = make_event("mcr", reserves=2)
+    first, second = event.entries[-2:]
+    substitute(seat=event.seat(EAST), occupant=first, by=event.referee)
+    recorded = play(event, (), ())
+    end_substitution(seat=event.seat(EAST), by=event.referee)
+    undo_hand(table=event.table, hand_id=recorded[1].entry_id, command_id=new_id(), by=event.referee)
+    substitute(seat=event.seat(EAST), occupant=second, by=event.referee)
+    play(event, (), ())
+    end_substitution(seat=event.seat(EAST), by=event.referee)
+    seat = event.seat(EAST)
+    assert [seat.player_in(hand) for hand in (1, 2, 3, 4)] == [first, second, second, seat.entry]
+    assert seat.turns == [(1, first), (2, second), (4, seat.entry)]
+
+
+def test_two_names_in_the_wrong_seats_exchange_their_penalties_too() -> None:
+    event = make_event("mcr")
+    east, south = event.seat(EAST).entry, event.seat(SOUTH).entry
+    note(event, EAST, "off-standing", points=15)
+    assert row_of(event, EAST)[1] == 15
+    swap_seats(table=event.table, seats=(EAST, SOUTH), kept="chairs", reason="x", by=event.referee, command_id=new_id())
+    assert (event.seat(EAST).entry, event.seat(SOUTH).entry) == (south, east)
+    assert Penalty.objects.get().entry == south
+    swap_seats(
+        table=event.table, seats=(EAST, SOUTH), kept="players", reason="x", by=event.referee, command_id=new_id()
+    )
+    assert Penalty.objects.get().entry == south, "each keeps what they did"
+
+
+def test_after_the_last_hand_a_penalty_is_for_the_last_hand() -> None:
+    event = make_event("mcr")
+    play(event, *[()] * 16)
+    assert note(event, SOUTH, "small-offence").hand_number == 16
+    with pytest.raises(Refused, match="There is no hand 17: hand 16 was the last one"):
+        note(event, SOUTH, "small-offence", hand_number=17)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "kind", "given"),
+    [
+        ("boxed", "knocked-tile", {"points": 20}),
+        ("boxed", "warning", {"points": 20}),
+        ("boxed", "off-standing", {"hand_seconds": 5}),
+        ("zung-jung", "play-clock", {"points": 20, "hand_seconds": 5}),
+        ("zung-jung", "play-clock", {}),
+        ("mcr", "off-table", {"points": 0}),
+    ],
+)
+def test_what_was_typed_and_would_not_count_is_refused(ruleset: str, kind: str, given: dict[str, Any]) -> None:
+    event = make_event(ruleset)
+    with pytest.raises(Refused, match=r"points|seconds|at least 1"):
+        note(event, SOUTH, kind, **given)
+    assert not Incident.objects.exists()
 
 
 def test_a_dead_hand_cannot_win_but_still_pays() -> None:

@@ -148,7 +148,10 @@ def _session_results(tournament: Tournament, order: Order) -> bytes:
     sheet = sessions_sheet(results)
     mine = [row for row in sheet.rows if row[0] == order.session]
     chosen = Sheet(sheet.key, sheet.title, sheet.columns, mine)
-    unwanted = {"session", "number", "counts"} | ({"country", "penalty", "played_by"} - _filled(chosen))
+    filled = _filled(chosen)
+    unwanted = {"session", "number", "counts"} | ({"country", "penalty", "played_by"} - filled)
+    # Where nothing was taken off, the points are the score, which would stand there twice.
+    unwanted |= {"score"} if "penalty" not in filled else set()
     is_closed = any(
         session.number == order.session and session.status == Session.Status.CLOSED for session in results.rows.sessions
     )

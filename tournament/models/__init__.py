@@ -9,7 +9,7 @@ from tournament.models.incident import Incident, Penalty
 from tournament.models.people import Account, Entry, Player
 from tournament.models.reason import Reason
 from tournament.models.seating import SeatingSearch
-from tournament.models.table import Seat, Signature, Table
+from tournament.models.table import Seat, Signature, Stint, Table
 from tournament.models.throttle import Attempts
 
 __all__ = [
@@ -31,6 +31,7 @@ __all__ = [
     "Session",
     "Showing",
     "Signature",
+    "Stint",
     "Table",
     "TableLink",
     "Tournament",

@@ -206,6 +206,20 @@ DEAL_COLUMNS = ("hands_recorded", "dealer", "round_number", "chairs", "is_goulas
 TOTAL_COLUMNS = four_columns("total")
 
 
+class SeatQuerySet(models.QuerySet["Seat"]):
+    """Questions about many seats."""
+
+    def with_players(self) -> SeatQuerySet:
+        """Return them with everyone who played there, so that `player_in` asks nothing more."""
+        stints = models.Prefetch("stints", Stint.objects.select_related("player"))
+        return self.select_related("entry", "occupant").prefetch_related(stints)
+
+    def played_by(self, entry: Entry) -> SeatQuerySet:
+        """Return the seats that somebody has, plays or has played for somebody else."""
+        stints = Stint.objects.filter(player=entry).values("seat")
+        return self.filter(Q(entry=entry) | Q(occupant=entry) | Q(pk__in=stints))
+
+
 class Seat(models.Model):
     """A slot at a table, named by the wind it starts the session with.
 
@@ -227,6 +241,8 @@ class Seat(models.Model):
     )
     occupied_from = models.PositiveSmallIntegerField(_("from hand"), null=True, blank=True)
     is_credited = models.BooleanField(_("counts for the entry"), default=True)
+
+    objects = SeatQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("seat")
@@ -258,8 +274,64 @@ class Seat(models.Model):
 
     def player_in(self, hand: int) -> Entry | None:
         """Return who sat there when that hand was played."""
-        is_occupied = self.occupied_from is not None and self.occupied_from <= hand
-        return self.occupant if is_occupied else self.entry
+        key = self.key_in(hand)
+        return next((player for player in self.players if player.pk == key), None)
+
+    def key_in(self, hand: int) -> int | None:
+        """Return the key of the entry that sat there when that hand was played."""
+        if self.occupied_from is not None and self.occupied_from <= hand:
+            return self.occupant_id
+        return next((stint.player_id for stint in self.stints.all() if stint.covers(hand)), self.entry_id)
+
+    @property
+    def players(self) -> list[Entry]:
+        """Return everyone who played there."""
+        everyone = (self.entry, *(stint.player for stint in self.stints.all()), self.occupant)
+        return list(dict.fromkeys(person for person in everyone if person))
+
+    @property
+    def turns(self) -> list[tuple[int, Entry]]:
+        """Return who played there, each with the first hand, in order."""
+        starts = {1, self.occupied_from or 1}
+        starts |= {hand for stint in self.stints.all() for hand in (stint.first_hand, stint.last_hand + 1)}
+        turns: list[tuple[int, Entry]] = []
+        for hand in sorted(starts):
+            player = self.player_in(hand)
+            if player and (not turns or turns[-1][1] != player):
+                turns.append((hand, player))
+        return turns
+
+
+class Stint(models.Model):
+    """Hands of a seat that a reserve played before somebody else took it: the player who came back, or another."""
+
+    seat = models.ForeignKey(Seat, models.PROTECT, related_name="stints", verbose_name=_("seat"))
+    player = models.ForeignKey(Entry, models.PROTECT, related_name="stints", verbose_name=_("played by"))
+    first_hand = models.PositiveSmallIntegerField(_("from hand"))
+    last_hand = models.PositiveSmallIntegerField(_("to hand"))
+
+    class Meta:
+        verbose_name = _("stint of a reserve")
+        verbose_name_plural = _("stints of reserves")
+        ordering = ("seat", "first_hand", "pk")
+        constraints = (
+            models.UniqueConstraint(name="stint_begins_once", fields=("seat", "first_hand")),
+            models.CheckConstraint(
+                name="stint_has_hands", condition=Q(first_hand__gte=1, last_hand__gte=models.F("first_hand"))
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.player_id} {self.first_hand}–{self.last_hand}"
+
+    @property
+    def hands(self) -> int:
+        """Return how many they are."""
+        return self.last_hand - self.first_hand + 1
+
+    def covers(self, hand: int) -> bool:
+        """Say whether that hand is one of them."""
+        return self.first_hand <= hand <= self.last_hand
 
 
 class Signature(models.Model):

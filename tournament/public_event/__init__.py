@@ -6,20 +6,21 @@ may be kept for that version. Of a table that is not shown yet, only who sits th
 
 from tournament.public_event.board import PublicBoard, PublicRow, public_board
 from tournament.public_event.groups import Group, GroupRanking, rank_countries, rank_teams
-from tournament.public_event.hands import PublicHand, PublicIncident, TableCourse, course_of
+from tournament.public_event.hands import CourseRow, PublicHand, PublicNote, TableCourse, course_of
 from tournament.public_event.head import EventHead, head_of
 from tournament.public_event.people import Person, people_of
 from tournament.public_event.sessions import PublicSession, sessions_of
 from tournament.public_event.tables import PublicSeat, PublicTable, tables_of
 
 __all__ = [
+    "CourseRow",
     "EventHead",
     "Group",
     "GroupRanking",
     "Person",
     "PublicBoard",
     "PublicHand",
-    "PublicIncident",
+    "PublicNote",
     "PublicRow",
     "PublicSeat",
     "PublicSession",

@@ -3,36 +3,27 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import BooleanField, ExpressionWrapper, Q
 
 from scoring.seats import Wind
-from tournament.models import Hand, Incident, Penalty, Showing, Table, Tournament
+from tournament.models import Hand, Seat, Showing, Table, Tournament
+from tournament.public_event.people import Person
 from tournament.public_event.tables import PublicTable
-
-
-@dataclass(frozen=True, slots=True)
-class PublicIncident:
-    """What a referee noted: in which hand, about which seat, and what it cost; the reason stays with the referees."""
-
-    hand: int
-    seat: Wind
-    title: str
-    payments: Mapping[Wind, int]
-    deducted: int | None
-    effect: str
+from tournament.running_totals import run_totals
+from tournament.seat_winds import winds_of
+from tournament.table_notes import Note, notes_of
 
 
 @dataclass(frozen=True, slots=True)
 class PublicHand:
-    """One hand: who won what, whom the tiles are shown of, and the totals after it, with what was paid meanwhile."""
+    """One hand: who won what, and whom the tiles are shown of."""
 
     hand: Hand
     points: Mapping[Wind, int]
     explained: Sequence[Wind]
-    totals: Mapping[Wind, int]
 
     @property
     def is_corrected(self) -> bool:
@@ -41,42 +32,71 @@ class PublicHand:
 
 
 @dataclass(frozen=True, slots=True)
-class TableCourse:
-    """All hands and incidents of a table. Where totals were typed, the hands may not come to them."""
+class PublicNote:
+    """What a referee noted, about whom, and what it moved; the reason stays with the referees.
 
-    hands: Sequence[PublicHand]
-    incidents: Sequence[PublicIncident]
+    `hand` is None where it was given away from the table, `wind` the one the player had in that hand.
+    """
+
+    hand: int | None
+    seat: Wind
+    wind: Wind | None
+    person: Person | None
+    title: str
+    cost: str
+    moved: Mapping[Wind, int]
+
+
+@dataclass(frozen=True, slots=True)
+class CourseRow:
+    """One line of a table's sheet: a hand, or a note that moved points, and the totals after it."""
+
+    hand: PublicHand | None
+    note: PublicNote | None
+    totals: Mapping[Wind, int]
+
+
+@dataclass(frozen=True, slots=True)
+class TableCourse:
+    """All that moved points at a table, and all notes. Where totals were typed, the rows may not come to them."""
+
+    rows: Sequence[CourseRow]
+    notes: Sequence[PublicNote]
     is_typed: bool
 
 
 NOTHING = TableCourse((), (), is_typed=False)
 
 
-def course_of(tournament: Tournament, table: PublicTable) -> TableCourse:
-    """Return the course of a table, with three queries; of one that is not shown there is none."""
+def course_of(tournament: Tournament, table: PublicTable, people: Mapping[int, Person]) -> TableCourse:
+    """Return the course of a table, with six queries; of one that is not shown there is none."""
     if not table.is_shown:
         return NOTHING
-    incidents = list(_incidents(tournament, table.table))
-    return TableCourse(list(_hands(table.table, incidents)), incidents, table.table.source == Table.Source.TOTALS)
-
-
-def _incidents(tournament: Tournament, table: Table) -> Iterator[PublicIncident]:
-    titles = {line.key: line.title for line in tournament.play.penalties}
-    found = Incident.objects.standing().filter(table=table).select_related("penalty").order_by("hand_number", "pk")
-    for incident in found:
-        penalty: Penalty | None = getattr(incident, "penalty", None)
-        yield PublicIncident(
-            incident.hand_number,
-            Wind(incident.seat),
-            titles.get(incident.kind, incident.kind),
-            {seat: paid for seat, paid in incident.payments.items() if paid},
-            penalty.points if penalty else None,
-            penalty.effect if penalty else "",
+    row = table.table
+    hands = list(Hand.objects.current().filter(tournament=tournament, table=row).order_by("number"))
+    seats = list(Seat.objects.with_players().filter(table=row).order_by("pk"))
+    notes = notes_of(row, seats, winds_of(row, hands))
+    told = {note.uid: _note(note, people) for note in notes}
+    shown = _shown(hands)
+    rows = [
+        CourseRow(
+            shown[line.hand.number] if line.hand else None,
+            told[line.note.uid] if line.note else None,
+            line.totals,
         )
+        for line in run_totals(row.seats_taken, hands, notes)
+        if line.hand or (line.note and line.note.moved)
+    ]
+    return TableCourse(rows, list(told.values()), row.source == Table.Source.TOTALS)
 
 
-def _hands(table: Table, incidents: Sequence[PublicIncident]) -> Iterator[PublicHand]:
-    hands = list(Hand.objects.current().filter(tournament=table.tournament_id, table=table).order_by("number"))
+def _note(note: Note, people: Mapping[int, Person]) -> PublicNote:
+    person = people.get(note.player.pk) if note.player else None
+    return PublicNote(note.hand, note.seat, note.wind, person, note.title, note.cost, note.moved)
+
+
+def _shown(hands: Sequence[Hand]) -> dict[int, PublicHand]:
+    """Return by number what the public sees of hands."""
     points: dict[int, dict[Wind, int]] = defaultdict(dict)
     explained: dict[int, list[Wind]] = defaultdict(list)
     has_tiles = ExpressionWrapper(Q(holding__isnull=False), BooleanField())
@@ -88,15 +108,4 @@ def _hands(table: Table, incidents: Sequence[PublicIncident]) -> Iterator[Public
             points[key][Wind(wind)] = value
         if is_explained:
             explained[key].append(Wind(wind))
-    totals = dict.fromkeys(table.seats_taken, 0)
-    left = list(incidents)
-    for hand in hands:
-        while left and left[0].hand <= hand.number:
-            _add(totals, left.pop(0).payments)
-        _add(totals, hand.deltas)
-        yield PublicHand(hand, points[hand.pk], explained[hand.pk], dict(totals))
-
-
-def _add(totals: dict[Wind, int], amounts: Mapping[Wind, int]) -> None:
-    for seat, amount in amounts.items():
-        totals[seat] += amount
+    return {hand.number: PublicHand(hand, points[hand.pk], explained[hand.pk]) for hand in hands}

@@ -8,12 +8,27 @@ from dataclasses import dataclass
 
 from scoring.seats import WINDS, Wind
 from tournament.choices import standings_options
-from tournament.models import Penalty, Seat, Session, Table, Tournament
+from tournament.models import Seat, Session, Stint, Table, Tournament
 from tournament.public_event.head import EventHead
 from tournament.public_event.people import Person
 from tournament.public_event.sessions import PublicSession, WaitsFor, waits_for
 from tournament.standings import Exact, Place, find_places, scheme_of
 from tournament.standings.schemes import Scheme
+from tournament.table_notes import deducted_by_entry
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """Hands of a seat that somebody else played before."""
+
+    person: Person
+    first_hand: int
+    last_hand: int
+
+    @property
+    def hands(self) -> int:
+        """Return how many they are."""
+        return self.last_hand - self.first_hand + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +36,7 @@ class PublicSeat:
     """A seat by the wind it starts with: whose it is, who plays it instead and from which hand on, and its result.
 
     `score` is what the table comes to, less `deducted`; it is None while nothing is shown. `person` is None until the
-    `number` is drawn.
+    `number` is drawn. `earlier` are those who played it for a while and left.
     """
 
     wind: Wind
@@ -30,6 +45,7 @@ class PublicSeat:
     occupant: Person | None
     occupied_from: int | None
     is_credited: bool
+    earlier: Sequence[Stand] = ()
     score: int | None = None
     deducted: int = 0
     place: Place | None = None
@@ -52,7 +68,7 @@ class PublicTable:
 def tables_of(head: EventHead, session: PublicSession, *, only: int | None = None) -> list[PublicTable]:
     """Return the tables of a session, or one of them, in order; none while the seating is not released.
 
-    Three queries, however many tables there are.
+    Four queries, however many tables there are.
     """
     if not session.shows_seats:
         return []
@@ -60,7 +76,7 @@ def tables_of(head: EventHead, session: PublicSession, *, only: int | None = Non
     tables = list(found if only is None else found.filter(number=only))
     tournament = head.tournament
     seats = _seats(tables, head.people)
-    deducted = _deducted(tournament, session.session)
+    deducted = deducted_by_entry(session.session)
     scheme = scheme_of(standings_options(tournament.ruleset, tournament.ranking))
     told = []
     for table in tables:
@@ -79,23 +95,28 @@ def _waits_for(tournament: Tournament, session: Session, table: Table) -> WaitsF
 
 def _seats(tables: Iterable[Table], people: Mapping[int, Person]) -> Mapping[int, list[PublicSeat]]:
     seats: dict[int, list[PublicSeat]] = defaultdict(list)
-    columns = ("table_id", "wind", "number", "entry_id", "occupant_id", "occupied_from", "is_credited")
-    found = Seat.objects.filter(table__in=[table.pk for table in tables]).values_list(*columns)
-    for table, wind, number, entry, occupant, occupied_from, is_credited in found.order_by():
+    columns = ("pk", "table_id", "wind", "number", "entry_id", "occupant_id", "occupied_from", "is_credited")
+    keys = [table.pk for table in tables]
+    earlier = _earlier(keys, people)
+    found = Seat.objects.filter(table__in=keys).values_list(*columns)
+    for key, table, wind, number, entry, occupant, occupied_from, is_credited in found.order_by():
         person, other = people.get(entry or 0), people.get(occupant or 0)
-        seats[table].append(PublicSeat(Wind(wind), number, person, other, occupied_from, is_credited))
+        seats[table].append(
+            PublicSeat(Wind(wind), number, person, other, occupied_from, is_credited, earlier.get(key, ()))
+        )
     for taken in seats.values():
         taken.sort(key=lambda seat: WINDS.index(seat.wind))
     return seats
 
 
-def _deducted(tournament: Tournament, session: Session) -> Mapping[int, int]:
-    """Return what came off scores at the tables of a session, by the key of the entry."""
-    found = Penalty.objects.standing().filter(tournament=tournament, session=session, effect=Penalty.Effect.TABLE)
-    sums: dict[int, int] = defaultdict(int)
-    for entry, points in found.values_list("entry_id", "points").order_by():
-        sums[entry] += points or 0
-    return sums
+def _earlier(tables: Sequence[int], people: Mapping[int, Person]) -> Mapping[int, list[Stand]]:
+    """Return by seat who played it for a while and left."""
+    earlier: dict[int, list[Stand]] = defaultdict(list)
+    found = Stint.objects.filter(seat__table__in=tables).order_by("first_hand")
+    for seat, player, first, last in found.values_list("seat_id", "player_id", "first_hand", "last_hand"):
+        if person := people.get(player):
+            earlier[seat].append(Stand(person, first, last))
+    return earlier
 
 
 def _with_results(
@@ -113,6 +134,7 @@ def _with_results(
             seat.occupant,
             seat.occupied_from,
             seat.is_credited,
+            seat.earlier,
             totals[seat.wind] - less,
             less,
             place,

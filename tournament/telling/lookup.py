@@ -73,8 +73,14 @@ class Lookup:
         hands = Hand.objects.filter(tournament=self.tournament, entry_id__in=named)
         self.hands = {str(entry_id): number for entry_id, number in hands.values_list("entry_id", "number")}
         taken_back = _ids(line.payload.get(key) for line in lines for key in ("incident", "penalty"))
-        for incident in Incident.objects.filter(tournament=self.tournament, uid__in=taken_back):
-            self.offences[str(incident.uid)] = (incident.kind, "")
+        incidents = Incident.objects.filter(tournament=self.tournament, uid__in=taken_back)
+        found = list(incidents)
+        seats = Seat.objects.with_players().filter(table__in={incident.table_id for incident in found})
+        sitting = {(seat.table_id, seat.wind): seat for seat in seats} if found else {}
+        for incident in found:
+            seat = sitting.get((incident.table_id, incident.seat))
+            who = seat.player_in(incident.hand_number) if seat else None
+            self.offences[str(incident.uid)] = (incident.kind, str(who) if who else "")
         given = Penalty.objects.filter(tournament=self.tournament, uid__in=taken_back).select_related("entry")
         self.offences |= {str(penalty.uid): (penalty.kind, str(penalty.entry)) for penalty in given}
 
@@ -84,7 +90,8 @@ class Lookup:
             session__tournament=self.tournament,
             session__number__in={line.number_of("session") for line in placed},
             table__number__in={line.number_of("table") for line in placed},
-        ).select_related("entry", "occupant", "session", "table")
+        )
+        seats = seats.with_players().select_related("session", "table")
         self.seats = {(seat.session.number, seat.table.number, seat.wind): seat for seat in seats}
         first = min(line.record for line in lines)
         later = AuditRecord.objects.filter(tournament=self.tournament, number__gte=first, verb="swap-seats")
@@ -107,17 +114,23 @@ class Lookup:
 
     def player(self, line: Line, wind: str, hand: int | None = None) -> str:
         """Return who sat in a seat when the record was written, or the seat itself where nobody knows."""
+        seat = self._seat(line, wind)
+        who = seat and (seat.is_played_by if hand is None else seat.player_in(hand))
+        return str(who) if who else wind_name(wind)
+
+    def owner(self, line: Line, wind: str) -> str:
+        """Return whose seat it was when the record was written, whoever plays it."""
+        seat = self._seat(line, wind)
+        return str(seat.entry) if seat and seat.entry else wind_name(wind)
+
+    def _seat(self, line: Line, wind: str) -> Seat | None:
+        """Return a seat as it is now, which may have had another wind when the record was written."""
         place = line.payload["session"], line.payload["table"]
         for number, one, other in self.swaps.get(place, ()):
             # A swap itself is told as they sat before it.
             if number >= line.record and wind in (one, other):
                 wind = other if wind == one else one
-        seat = self.seats.get((*place, wind))
-        if seat is None:
-            return wind_name(wind)
-        is_occupied = seat.occupied_from is not None and (hand is None or seat.occupied_from <= hand)
-        who = seat.occupant if is_occupied else seat.entry
-        return str(who) if who else wind_name(wind)
+        return self.seats.get((*place, wind))
 
     def actor(self, actor: Mapping[str, Any]) -> str:
         """Return who did it."""

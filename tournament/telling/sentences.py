@@ -147,12 +147,12 @@ def _add_time(line: Line, lookup: Lookup) -> str:
 def _substitute(line: Line, lookup: Lookup) -> str:
     words = {
         "name": lookup.entry(line.payload["occupant"]),
-        "seat": wind_name(line.payload["seat"]),
+        "other": lookup.owner(line, line.payload["seat"]),
         "hand": line.payload["from_hand"],
     }
     if line.payload["is_credited"]:
-        return _("%(name)s plays %(seat)s from hand %(hand)s; the result counts for the player who left") % words
-    return _("%(name)s plays %(seat)s from hand %(hand)s; the result counts for nobody") % words
+        return _("%(name)s plays for %(other)s from hand %(hand)s; the result counts for the player who left") % words
+    return _("%(name)s plays for %(other)s from hand %(hand)s; the result counts for nobody") % words
 
 
 def _end_substitution(line: Line, lookup: Lookup) -> str:
@@ -261,8 +261,8 @@ def _replace_for_good(line: Line, lookup: Lookup) -> str:
 
 
 def _no_show(line: Line, lookup: Lookup) -> str:
-    words = {"name": lookup.entry(line.payload["occupant"]), "seat": wind_name(line.payload["seat"])}
-    return _("%(name)s plays %(seat)s for someone who did not come; the result counts for nobody") % words
+    words = {"name": lookup.entry(line.payload["occupant"]), "other": lookup.owner(line, line.payload["seat"])}
+    return _("%(name)s plays for %(other)s, who did not come; the result counts for nobody") % words
 
 
 def _rest(line: Line, lookup: Lookup) -> str:
@@ -320,7 +320,12 @@ def _of_entry(words: str) -> Sentence:
 
 def _of_seat(words: str) -> Sentence:
     """Return a sentence about whoever sits in the seat the record names."""
-    return lambda line, lookup: _(words) % {"name": lookup.player(line, line.payload["seat"], line.hand_number(lookup))}
+
+    def tell(line: Line, lookup: Lookup) -> str:
+        hand = line.hand_number(lookup) or line.number_of("from_hand")
+        return _(words) % {"name": lookup.player(line, line.payload["seat"], hand)}
+
+    return tell
 
 
 SENTENCES: Mapping[str, Sentence] = {

@@ -16,12 +16,13 @@ from hypothesis import strategies as st
 from python_calamine import CalamineWorkbook
 
 from scoring.seats import Wind
-from tests.tournament.events import make_event, play
+from tests.tournament.events import make_event, new_id, play
 from tests.tournament.exports.evening import FORMULA, NAMES, play_evening
 from tournament.exports.csv import FORMULA_STARTS, harmless, write_csv
-from tournament.exports.rows import MAKE_SHEET, Column, Results, Sheet, standings_sheet
+from tournament.exports.rows import MAKE_SHEET, Column, Results, Sheet, sessions_sheet, standings_sheet
 from tournament.exports.xlsx import write_xlsx
 from tournament.models import Hand, Table
+from tournament.penalising import Offence, penalise, penalise_entry
 from tournament.results import standings_of
 
 
@@ -95,7 +96,7 @@ def test_the_workbook_holds_five_sheets_of_real_values() -> None:
     tables = [dict(zip(sheets["Tables"][0], row, strict=True)) for row in sheets["Tables"][1:]]
     stored = Table.objects.filter(tournament=event.tournament).order_by("session__number", "number")
     for row, table in zip(tables[:3], stored, strict=False):
-        assert row["East: points"] == table.totals[Wind.EAST]
+        assert row["East: score"] == table.totals[Wind.EAST]
     assert tables[1]["Result from"] == "Typed totals"
 
 
@@ -117,6 +118,32 @@ def test_any_text_can_be_written(rows: list[tuple[str, int]]) -> None:
     sheet = Sheet("any", "Any", (Column("name", "Name"), Column("points", "Points", "number")), rows)
     assert [row[1] for row in read_xlsx(write_xlsx([sheet], title="Any"))["Any"][1:]] == [row[1] for row in rows]
     assert write_csv(sheet)
+
+
+@pytest.mark.django_db
+def test_points_of_a_session_are_what_is_left_of_the_score() -> None:
+    event = play_evening()
+    running = Table.objects.get(session=event.sessions[1], number=1)
+    fine = Offence(kind="small-offence")
+    penalise(table=running, seat=Wind.WEST, offence=fine, reason="x", command_id=new_id(), by=event.referee)
+    results = Results.read(event.fresh())
+    sessions = [row for row in read_csv(write_csv(sessions_sheet(results))) if row["Session"] == "2"]
+    west = next(row for row in sessions if (row["Table"], row["Seat"]) == ("1", "West"))
+    assert (west["Score"], west["Penalty"], west["Points"]) == ("48", "5", "43")
+    tables = [row for row in read_csv(write_csv(MAKE_SHEET["tables"](results))) if row["Session"] == "2"]
+    assert (tables[0]["West: score"], tables[0]["West: points"]) == ("48", "43")
+    number = west["Number"]
+    standing = next(row for row in read_csv(write_csv(standings_sheet(results))) if row["Number"] == number)
+    assert standing["Session 2"] == "43"
+
+
+@pytest.mark.django_db
+def test_growing_penalties_are_listed_with_what_each_cost() -> None:
+    event = make_event("boxed")
+    for kind in ("comment", "knocked-tiles"):
+        penalise_entry(entry=event.entries[0], offence=Offence(kind=kind), reason="x", by=event.referee)
+    rows = read_csv(write_csv(MAKE_SHEET["penalties"](Results.read(event.fresh()))))
+    assert [row["Points"] for row in rows] == ["-10", "-50"]
 
 
 @pytest.mark.django_db

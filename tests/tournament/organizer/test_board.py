@@ -11,6 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from scoring.seats import WINDS
 from tests.tournament.events import EAST, SOUTH, Event, make_event, play
 from tests.tournament.organizer.day import at, come, last_record, refuse_strangers
 from tests.tournament.test_markup import Markup
@@ -80,7 +81,7 @@ def test_an_unsigned_table_says_who_is_missing_and_can_be_closed() -> None:
     client = come(event, "referee")
     page = page_of(client, event)
     assert "Missing:" in page
-    assert "East, South, West, North" in page
+    assert ", ".join(str(event.seat(wind).entry) for wind in WINDS) in page
     assert at(event, "table/1/1/close/") in page
 
 

@@ -8,10 +8,11 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, make_event, new_id, play
 from tests.tournament.organizer.day import at, come, last_record, refuse_strangers, yes
-from tournament.models import Entry, Incident, Penalty, Tournament
+from tournament.models import Entry, Incident, Penalty, Table, Tournament
 from tournament.penalising import Offence, penalise, penalise_entry
 from tournament.results import standings_of
 from tournament.running import close_session
+from tournament.substituting import substitute
 
 pytestmark = pytest.mark.django_db
 
@@ -33,7 +34,7 @@ def test_payers_and_payees_are_shown_before_anything_is_noted() -> None:
     client = come(event, "referee")
     page = client.get(url_for(event, east)).content.decode()
     assert "Declared a hand that does not win · 10 points" in page
-    assert "Session 1, table 1, East" in page
+    assert "Session 1, table 1</option>" in page
     sent = offence()
     shown = client.post(url_for(event, east), {**sent, "reason": "", "step": "look"})
     assert shown.status_code == 200
@@ -45,7 +46,8 @@ def test_payers_and_payees_are_shown_before_anything_is_noted() -> None:
     assert client.post(url_for(event, east), {**sent, "step": "save"}).status_code == 302
     assert Incident.objects.count() == 1
     listed = client.get(at(event, "penalties/")).content.decode()
-    assert "paid 30 to the others" in listed
+    assert "pays 30 to the others" in listed
+    assert f"{east} (North)" in listed
     assert "“Showed ten tiles”" in listed
 
 
@@ -102,6 +104,58 @@ def test_points_come_off_a_table_that_is_locked_already() -> None:
     refused = client.post(url_for(event, east), {**offence(), "step": "save"})
     assert refused.status_code == 409
     assert "Session 1 is not open." in refused.content.decode()
+
+
+def test_what_saving_refuses_is_refused_before() -> None:
+    """The preview asks what saving asks: it promises nothing at a signed table, nor in a hand nobody played."""
+    event = make_event(tables=1, reserves=1)
+    play(event, (SOUTH, 12, EAST), (WEST, 20))
+    substitute(seat=event.seat(EAST), occupant=event.entries[-1], by=event.referee)
+    east, south = event.seat(EAST).entry, event.seat(SOUTH).entry
+    client = come(event, "referee")
+
+    def refuse(entry: Entry | None, why: str, **fields: object) -> None:
+        for step in ("look", "save"):
+            answer = client.post(url_for(event, entry), {**offence(**fields), "step": step})
+            assert answer.status_code == 409, why
+            assert why in answer.content.decode()
+            assert "What follows" not in answer.content.decode()
+
+    refuse(south, "Hand 9 has not been dealt yet.", hand_number=9)
+    refuse(south, "That hand is recorded as won by this player.", hand_number=1)
+    refuse(east, f"In hand 3 Reserve 1 played that seat, not {east}.")
+    refuse(south, "A penalty costs at least 1 point.", kind="off-table", points=0)
+    Table.objects.filter(pk=event.table.pk).update(source="totals")
+    refuse(south, "The totals of this table were typed in.")
+    Table.objects.filter(pk=event.table.pk).update(source="hands", state="locked")
+    refuse(south, "Table 1 is signed and locked.")
+    assert not Incident.objects.exists()
+
+
+def test_whoever_left_the_table_is_penalised_for_the_hands_they_played() -> None:
+    event = make_event(tables=1, reserves=1)
+    play(event, (SOUTH, 12, EAST), (WEST, 20))
+    substitute(seat=event.seat(EAST), occupant=event.entries[-1], by=event.referee)
+    east = event.seat(EAST).entry
+    client = come(event, "referee")
+    sent = offence(kind="off-standing", points=15, hand_number=2)
+    page = client.post(url_for(event, east), {**sent, "step": "look"}).content.decode()
+    # In hand 2 South deals, so that whoever started as East is North.
+    assert f"{east} (North), hand 2" in page
+    assert client.post(url_for(event, east), {**sent, "step": "save"}).status_code == 302
+    assert Penalty.objects.get().entry == east
+    reserve = event.entries[-1]
+    page = client.post(url_for(event, reserve), {**offence(kind="off-standing"), "step": "look"}).content.decode()
+    assert "has no row in the standings" in page
+
+
+def test_growing_penalties_are_listed_with_what_they_cost() -> None:
+    event = make_event("boxed", tables=1)
+    for kind in ("comment", "knocked-tiles"):
+        penalise_entry(entry=event.entries[0], offence=Offence(kind=kind), reason="x", by=event.referee)
+    page = come(event, "referee").get(at(event, "penalties/")).content.decode()
+    assert "10 off the standing" in page
+    assert "50 off the standing" in page
 
 
 def test_growing_penalties_say_which_it_is() -> None:

@@ -21,7 +21,7 @@ from tournament.penalising import Offence, cancel_incident, penalise, penalise_e
 from tournament.recording import undo_hand
 from tournament.running import finish_table
 from tournament.seating_plan import release_seating, seat_sessions
-from tournament.substituting import substitute
+from tournament.substituting import end_substitution, substitute
 
 pytestmark = pytest.mark.django_db
 
@@ -174,14 +174,68 @@ def test_what_referees_noted_is_there_without_their_reasons() -> None:
     for kind, seat in (("false-win", WEST), ("off-standing", NORTH), ("dead-hand", EAST)):
         offence = Offence(kind=kind, points=30 if kind == "off-standing" else None)
         noted = penalise(table=event.table, seat=seat, offence=offence, reason="Why", command_id=new_id(), by=SYSTEM)
-    words = words_of(read(event, TABLE).split("What referees noted")[1])
-    assert "pays 30 to the others" in words or "to the others" in words
-    assert "30 points off" in words
-    assert "Hand 2" in words
+    words = words_of(read(event, TABLE).split('id="noted"')[1])
+    assert "pays 30 to the others" in words
+    assert "30 off the standing" in words
+    # In hand 2 South deals, so that whoever started as West is South.
+    assert "Hand 2, South" in words
     assert "Why" not in words
     assert "Dead hand" in words
     cancel_incident(incident=noted, reason="It was not", by=event.referee)
     assert "Dead hand" not in read(event, TABLE)
+
+
+def test_every_line_of_the_sheet_shows_what_the_table_had_after_it() -> None:
+    """Penalties have lines of their own, above the hand they were noted in, and the last line is the result."""
+    event = published()
+
+    def note(seat: Any, kind: str, **more: Any) -> None:
+        offence = Offence(kind=kind)
+        penalise(table=event.table, seat=seat, offence=offence, reason="Why", command_id=new_id(), by=SYSTEM, **more)
+
+    note(WEST, "false-win")
+    play(event, (SOUTH, 12, EAST), (WEST, 20))
+    note(NORTH, "small-offence", hand_number=2)
+    south = event.seat(SOUTH).entry
+    assert south is not None
+    fine = Offence(kind="off-table", points=7)
+    penalise_entry(entry=south, offence=fine, reason="Why", by=SYSTEM, session=event.session)
+    assert [row[:5] for row in sheet(event)] == [
+        ["Penalty 1", "+10 +10", "+10 +10", "−30 −30", "+10 +10"],
+        ["1", "−20 , discarded −10", "+36 , won +46", "−8 −38", "−8 +2"],
+        ["Penalty 2", "0 −10", "0 +46", "0 −38", "−5 −3"],
+        ["2", "−28 −38", "−28 +18", "+84 , won +46", "−28 −31"],
+        ["Penalty", "0 −38", "−7 +11", "0 +46", "0 −31"],
+    ]
+    page = read(event, TABLE)
+    result = rows_of(page.split('class="hand-sheet')[0].split('id="course"')[1])
+    assert [row[3] for row in result[1:]] == ["−38", "+11", "+46", "−31"]
+    assert "A line with a warning sign is a penalty" in page
+    assert "away from the table" in page
+
+
+def test_a_reserve_who_has_left_keeps_what_happened_in_their_hands() -> None:
+    event = published(reserves=1)
+    substitute(seat=event.seat(EAST), occupant=event.entries[-1], by=event.referee)
+    play(event, (SOUTH, 12, EAST))
+    end_substitution(seat=event.seat(EAST), by=event.referee)
+    play(event, (None,))
+    for number in (1, 2):
+        warning = Offence(kind="warning")
+        penalise(
+            table=event.table,
+            seat=EAST,
+            offence=warning,
+            reason="Why",
+            command_id=new_id(),
+            by=SYSTEM,
+            hand_number=number,
+        )
+    page = read(event, TABLE)
+    assert "Reserve 1 played hand 1" in words_of(page)
+    noted = words_of(page.split('id="noted"')[1])
+    assert "Reserve 1 Warning Hand 1, East" in noted
+    assert f"{name_at(event, EAST)} Warning Hand 2, North" in noted
 
 
 def test_payments_between_players_are_in_the_totals_after_their_hand() -> None:

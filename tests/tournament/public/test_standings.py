@@ -16,6 +16,7 @@ from tests.tournament.public.pages import close, published
 from tests.tournament.public.reading import read, rows_of, words_of
 from tournament.arranging import finish_tournament
 from tournament.enrolment import withdraw
+from tournament.exports.rows import Results, standings_sheet
 from tournament.models import Entry, Session
 from tournament.penalising import Offence, penalise_entry
 from tournament.public_event import head_of, public_board
@@ -89,9 +90,27 @@ def test_penalties_have_a_column_once_there_are_any() -> None:
     assert entry is not None
     penalise_entry(entry=entry, offence=Offence(kind="off-standing", points=30), reason="Phone", by=event.referee)
     page = read(event)
-    assert head(page)[4:] == ["Penalty", "Points", "Table points"]
-    assert body(page)[0][4:] == ["−30", "+6", "4"]
+    assert head(page)[4:] == ["Points", "Penalty", "Table points"]
+    assert body(page)[0][4:] == ["+36", "−30", "4"]
     assert "Phone" not in page
+
+
+def test_a_heading_means_the_same_on_the_page_and_in_the_file() -> None:
+    """Points, Table points, Penalty and Total: wherever a column has one of these names, it holds the same figure."""
+    event = published()
+    play(event, (SOUTH, 12, EAST))
+    entry = event.seat(SOUTH).entry
+    assert entry is not None
+    for kind, points in (("off-standing", 30), ("off-table-points", 1)):
+        penalise_entry(entry=entry, offence=Offence(kind=kind, points=points), reason="Phone", by=event.referee)
+    page = read(event)
+    shown = dict(zip(head(page), body(page)[0], strict=True))
+    sheet = standings_sheet(Results.read(event.fresh()))
+    written = dict(zip((column.heading for column in sheet.columns), sheet.rows[0], strict=True))
+    assert (shown["Points"], written["Points"]) == ("+36", 36)
+    assert (shown["Table points"], written["Table points"]) == ("4", 4)
+    assert (shown["Penalty"], written["Penalty"]) == ("−30, −1 table points", 30)
+    assert (shown["Total"], written["Total"]) == ("3", 3)
 
 
 def test_movement_is_since_the_session_before() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from uuid import uuid4
 
@@ -117,6 +118,79 @@ def test_a_penalty_comes_from_the_list_with_its_amount(event: Event, tablet: Tab
     assert event.table.totals == {EAST: -20, SOUTH: 36, WEST: -8, NORTH: -8}
 
 
+def listed(tablet: Tablet) -> str:
+    """Return the penalties listed on the tablet, in words."""
+    page = tablet.client.get(tablet.at("penalties/")).content.decode()
+    return " ".join(re.sub(r"<[^>]+>", " ", page.split('class="stack noted"')[1].split("</ul>")[0]).split())
+
+
+def test_a_penalty_is_listed_with_what_it_really_cost_and_the_wind_of_its_hand(
+    event: Event, tablet: Tablet, code: str
+) -> None:
+    play(event, (SOUTH, 12, EAST), (WEST, 20))
+    east = event.seat(EAST).entry
+    sent = penalty(code=code, points=20, hand_number=3)
+    page = tablet.client.post(tablet.at("penalties/"), sent, follow=True).content.decode()
+    # In hand 3 West deals, so that whoever started as East is West.
+    assert f"The penalty is noted: {east} (West), hand 3." in page
+    assert f"{east} (West) Declared a hand that does not win: pays 60 to the others, hand 3" in listed(tablet)
+    assert "10 points" not in listed(tablet)
+    (noted,) = tablet.state()["incidents"]
+    assert noted["title"] == f"{east} (West): Declared a hand that does not win: pays 60 to the others"
+    take_back = tablet.client.get(tablet.at(f"penalties/{Incident.objects.get().uid}/take-back/")).content.decode()
+    assert noted["title"] in take_back
+
+
+def test_where_the_dealer_stays_the_winds_stay_too(tablet_at: Callable[..., Tablet]) -> None:
+    event = make_event("bmja")
+    code = issue_referee_code(tournament=event.tournament, label="", by=SYSTEM)[1]
+    tablet = tablet_at(event)
+    play(event, (EAST, 64, None, dict.fromkeys((SOUTH, WEST, NORTH), 8)))
+    for kind in ("warning", "off-table"):
+        sent = penalty(code=code, kind=kind, hand_number=2)
+        assert tablet.client.post(tablet.at("penalties/"), sent).status_code == 302
+    east = event.seat(EAST).entry
+    assert f"{east} (East) Warning, hand 2" in listed(tablet)
+    assert f"{east} (East) Points off the score at this table: 10 off the score at the table" in listed(tablet)
+    assert tablet.state()["deducted"] == {"E": 10}
+
+
+def test_after_the_last_hand_a_penalty_belongs_to_the_last_hand(event: Event, tablet: Tablet, code: str) -> None:
+    play(event, *[()] * 16)
+    page = tablet.client.get(tablet.at("penalties/")).content.decode()
+    assert 'name="hand_number" value="16"' in page
+    beyond = tablet.client.post(tablet.at("penalties/"), penalty(code=code, kind="warning", hand_number=17))
+    assert beyond.status_code == 409
+    assert "There is no hand 17: hand 16 was the last one." in beyond.content.decode()
+    last = tablet.client.post(tablet.at("penalties/"), penalty(code=code, kind="warning", hand_number=16))
+    assert last.status_code == 302
+
+
+def test_points_that_would_not_count_are_refused(tablet_at: Callable[..., Tablet]) -> None:
+    for ruleset, kind, why in (
+        ("boxed", "comment", "depends on how many penalties"),
+        ("boxed", "warning", "This costs no points."),
+        ("zung-jung", "play-clock", "follows from the seconds"),
+    ):
+        event = make_event(ruleset)
+        code = issue_referee_code(tournament=event.tournament, label="", by=SYSTEM)[1]
+        tablet = tablet_at(event)
+        sent = penalty(code=code, kind=kind, hand_number=1, points=20)
+        answer = tablet.client.post(tablet.at("penalties/"), sent)
+        assert answer.status_code == 409
+        assert why in answer.content.decode()
+    assert not Incident.objects.exists()
+
+
+def test_a_correction_at_a_signed_table_is_refused_before_it_is_shown(
+    event: Event, tablet: Tablet, hands: list[Hand]
+) -> None:
+    Table.objects.filter(pk=event.table.pk).update(state=Table.State.LOCKED)
+    shown = tablet.client.post(correct_url(tablet, hands[0]), {**correction(), "step": "look"})
+    assert shown.status_code == 409
+    assert "is signed and locked" in shown.content.decode()
+
+
 @pytest.mark.parametrize("given", [{"kind": "theft"}, {"seat": ""}, {"seat": "X"}, {"hand_number": 99}, {"code": "1"}])
 def test_a_penalty_that_makes_no_sense_is_refused(given: dict[str, object], tablet: Tablet, code: str) -> None:
     response = tablet.client.post(
@@ -153,7 +227,7 @@ def test_totals_from_paper_and_back(event: Event, tablet: Tablet, hands: list[Ha
     fields = {"id": str(uuid4()), "total_E": 40, "total_S": -10, "total_W": -10, "total_N": -19, "code": code}
     wrong = tablet.client.post(tablet.at("totals/"), fields)
     assert wrong.status_code == 409
-    assert "do not add up to zero" in wrong.content.decode()
+    assert "They add up to +1." in wrong.content.decode()
     assert tablet.client.post(tablet.at("totals/"), {**fields, "total_N": -20}).status_code == 302
     state = tablet.state()
     assert (state["source"], state["totals"]["E"], state["state"]) == ("totals", 40, "finished")

@@ -243,7 +243,7 @@ def test_the_page_costs_few_queries(client: Client) -> None:
         play(event, hand(event.table, Wind.WEST, 20, EAST))
     with CaptureQueriesContext(connection) as queries:
         assert client.get(address(event)).status_code == 200
-    assert len(queries) == 4
+    assert len(queries) == 5
 
 
 @pytest.mark.django_db

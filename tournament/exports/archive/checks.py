@@ -85,8 +85,8 @@ def _check_hand(hand: Hand, tournament: Tournament) -> str:
         return f"nobody can deal from chairs {shown(hand.chairs)}"
     if len(set(hand.winners)) < len(hand.winners) or not set(hand.winners + hand.discarder) <= set(hand.chairs):
         return "somebody wins or discards who does not sit there, or wins twice"
-    if sum(read_four(hand, "delta").values()) != 0:
-        return "the deltas do not add up to zero"
+    if left := sum(read_four(hand, "delta").values()):
+        return f"the deltas do not add up to zero, but to {left:+d}"
     if hand.supersedes is not None and hand.supersedes.table is not hand.table:
         return "it supersedes a hand of another table"
     if not isinstance(hand.options, dict):
@@ -109,8 +109,8 @@ def _check_showing(showing: Showing) -> str:
 
 
 def _check_incident(incident: Incident) -> str:
-    if sum(incident.payments.values()) != 0:
-        return "the payments do not add up to zero"
+    if left := sum(incident.payments.values()):
+        return f"the payments do not add up to zero, but to {left:+d}"
     seconds = incident.seconds or []
     if not isinstance(seconds, list) or not all(isinstance(excess, int) and excess >= 0 for excess in seconds):
         return "seconds is a list of whole numbers from 0"
@@ -165,7 +165,8 @@ def _check_totals(tables: list[Table], hands: list[Hand], incidents: list[Incide
         if table.is_unplayed and (table.hands_recorded or table.state != Table.State.LOCKED):
             return "the result is that of a table that was not played, but it has hands or is not closed"
         if table.source != Table.Source.TOTALS and read_four(table, "total") != sums[id(table)]:
-            return "the totals are not the sums of its hands"
+            added = ", ".join(f"{seat} {total:+d}" for seat, total in sums[id(table)].items())
+            return f"the totals are not the sums of its hands and payments, which are {added}"
         return ""
 
     _each("tables", tables, check)

@@ -25,6 +25,7 @@ from tournament.models import (
     Session,
     Showing,
     Signature,
+    Stint,
     Table,
     Tournament,
 )
@@ -102,6 +103,11 @@ ERASED = {"name": "", "country": "", "club": "", "association_number": "", "is_e
 
 TABLE = Link("table", "tables", {"session": "table__session__number", "table": "table__number"})
 REASON = Link("reason", "reasons", {"reason": "reason_id"})
+SEAT = Link(
+    "seat",
+    "seats",
+    {"session": "seat__table__session__number", "table": "seat__table__number", "seat": "seat__wind"},
+)
 
 TOURNAMENT = Sheet(
     name="tournament",
@@ -227,6 +233,16 @@ SHEETS = (
         columns=("wind", "number", "occupied_from", "is_credited"),
     ),
     Sheet(
+        name="stints",
+        model=Stint,
+        scope="seat__table__tournament",
+        identity=("session", "table", "seat", "first_hand"),
+        order=("seat__table__session__number", "seat__table__number", "seat__pk", "first_hand"),
+        links=(SEAT, Link("player", "entries", {"player": "player__enrolment"})),
+        columns=("first_hand", "last_hand"),
+        may_be_absent=True,
+    ),
+    Sheet(
         name="hands",
         model=Hand,
         identity=("entry_id",),
@@ -295,15 +311,7 @@ SHEETS = (
         scope="seat__table__tournament",
         identity=("session", "table", "seat", "hand"),
         links=(
-            Link(
-                "seat",
-                "seats",
-                {
-                    "session": "seat__table__session__number",
-                    "table": "seat__table__number",
-                    "seat": "seat__wind",
-                },
-            ),
+            SEAT,
             Link("hand", "hands", {"hand": "hand__entry_id"}),
         ),
         columns=("signed_at",),

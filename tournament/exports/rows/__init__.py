@@ -14,7 +14,7 @@ from tournament.snapshots import one_moment
 MAKE_SHEET: Mapping[str, Callable[[Results], Sheet]] = {
     "standings": standings_sheet,
     "sessions": sessions_sheet,
-    "tables": lambda results: tables_sheet(results.rows),
+    "tables": tables_sheet,
     "hands": lambda results: hands_sheet(results.rows),
     "penalties": lambda results: penalties_sheet(results.rows),
 }

@@ -1,4 +1,4 @@
-"""What all sheets are made from: entries, sessions, tables and seats of a tournament, read in four statements."""
+"""What all sheets are made from: entries, sessions, tables and seats of a tournament, read in five statements."""
 
 from __future__ import annotations
 
@@ -38,7 +38,8 @@ class EventRows:
         for table in tables:
             table.session, table.tournament = sessions[table.session_id], tournament
         seats: dict[int, list[Seat]] = defaultdict(list)
-        for seat in Seat.objects.filter(table__tournament=tournament, **which).order_by("pk"):
+        found = Seat.objects.filter(table__tournament=tournament, **which).prefetch_related("stints")
+        for seat in found.order_by("pk"):
             seats[seat.table_id].append(seat)
         return cls(tournament, for_public, entries, list(sessions.values()), tables, seats)
 
@@ -70,9 +71,8 @@ class EventRows:
 
     def player_in(self, seat: Seat, hand: int) -> str:
         """Return who sat there when that hand was played."""
-        occupant = self.entries.get(seat.occupant_id or 0)
-        is_occupied = seat.occupied_from is not None and seat.occupied_from <= hand
-        return self.name(occupant) if occupant and is_occupied else self.name_at(seat)
+        player = self.entries.get(seat.key_in(hand) or 0)
+        return self.name(player) if player else self.name_at(seat)
 
 
 def local(moment: datetime | None) -> datetime | None:

@@ -10,14 +10,18 @@ from django.utils.translation import gettext as _
 
 from scoring.seats import WINDS, Wind
 from tournament.exports.rows.reading import EventRows, local
+from tournament.exports.rows.results import Results, SeatResult
 from tournament.exports.rows.sheet import Column, Sheet, Value
 from tournament.models import Hand, Incident, Penalty, Seat, Showing, Table, Tournament
 from tournament.models.columns import WIND_CHOICES, four_columns
+from tournament.penalty_costs import costs_of
+from tournament.standings import Exact, shown
 from tournament.wording import wind_name
 
 
-def tables_sheet(rows: EventRows) -> Sheet:
-    """Return one row for each table: who sat there and what they came to."""
+def tables_sheet(results: Results) -> Sheet:
+    """Return one row for each table: who sat there, their scores, and the points after penalties on the table."""
+    rows = results.rows
     columns = [
         Column("session", _("Session"), "number", 8),
         Column("table", _("Table"), "number", 7),
@@ -29,20 +33,24 @@ def tables_sheet(rows: EventRows) -> Sheet:
         columns += [
             Column(f"number-{letter}", _("%(wind)s: number") % {"wind": name}, "number", 8),
             Column(f"name-{letter}", _("%(wind)s: name") % {"wind": name}, width=24),
+            Column(f"score-{letter}", _("%(wind)s: score") % {"wind": name}, "number"),
             Column(f"points-{letter}", _("%(wind)s: points") % {"wind": name}, "number"),
         ]
-    return Sheet("tables", _("Tables"), tuple(columns), [_table_row(table, rows) for table in rows.tables])
+    of_seat = {result.seat.pk: result for result in results.seats}
+    return Sheet("tables", _("Tables"), tuple(columns), [_table_row(table, rows, of_seat) for table in rows.tables])
 
 
-def _table_row(table: Table, rows: EventRows) -> tuple[Value, ...]:
+def _table_row(table: Table, rows: EventRows, of_seat: Mapping[int, SeatResult]) -> tuple[Value, ...]:
     seats = {Wind(seat.wind): seat for seat in rows.seats[table.pk]}
-    has_result = rows.has_result(table)
     values: list[Value] = [table.session.number, table.number, table.get_state_display(), table.get_source_display()]
     values.append(table.hands_recorded if rows.shows(table) else None)
     for wind in WINDS:
         seat = seats.get(wind)
-        values += [seat.number, rows.name_at(seat)] if seat else [None, ""]
-        values.append(table.totals[wind] if seat and has_result else None)
+        if seat is None:
+            values += [None, "", None, None]
+            continue
+        result = of_seat[seat.pk]
+        values += [seat.number, rows.name_at(seat), result.score, _shown(result.points)]
     return tuple(values)
 
 
@@ -181,6 +189,7 @@ def penalties_sheet(rows: EventRows) -> Sheet:
     tables = {table.pk: table for table in rows.tables}
     sessions = {session.pk: session.number for session in rows.sessions}
     penalties = list(Penalty.objects.filter(tournament=rows.tournament).select_related("reason", "incident"))
+    costs = costs_of(penalties)
     lines: list[tuple[Value, ...]] = []
     for penalty in penalties:
         incident, entry = penalty.incident, rows.entries[penalty.entry_id]
@@ -193,7 +202,7 @@ def penalties_sheet(rows: EventRows) -> Sheet:
                 rows.name(entry),
                 offences.get(penalty.kind, penalty.kind),
                 str(Penalty.Effect(penalty.effect).label),
-                _points_off(penalty),
+                -cost if (cost := costs.get(penalty.pk, penalty.points)) is not None else None,
                 penalty.reason.text if penalty.reason else "",
                 local(penalty.given_at),
                 local(penalty.cancelled_at),
@@ -206,19 +215,20 @@ def penalties_sheet(rows: EventRows) -> Sheet:
     return Sheet("penalties", _("Penalties"), columns, lines)
 
 
-def _points_off(penalty: Penalty) -> int | None:
-    return None if penalty.points is None else -penalty.points
+def _shown(value: Exact | None) -> int | float | None:
+    return None if value is None else shown(value)
 
 
 def _incident_row(incident: Incident, table: Table, rows: EventRows, offences: Mapping[str, str]) -> tuple[Value, ...]:
     seat = next(seat for seat in rows.seats[table.pk] if seat.wind == incident.seat)
     paid = incident.payments[Wind(incident.seat)]
+    player = rows.entries.get(seat.key_in(incident.hand_number) or 0)
     effect = _("Paid to the others") if paid else _("Dead hand") if incident.is_dead_hand else _("Noted")
     return (
         table.session.number,
         table.number,
         incident.hand_number,
-        seat.number,
+        player.number if player else seat.number,
         rows.player_in(seat, incident.hand_number),
         offences.get(incident.kind, incident.kind),
         effect,

@@ -22,17 +22,22 @@ from tournament.wording import wind_name
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """What one seat came to: points at the table, what a referee took off them, and what they earned.
+    """What one seat came to: the score at the table, what a referee took off it, and what was left earned.
 
-    `points` is None while there is no result to show; `earned` is None where the method knows nothing but points.
+    `score` is None while there is no result to show; `earned` is None where the method knows nothing but points.
     """
 
     table: Table
     seat: Seat
-    points: int | None = None
+    score: int | None = None
     penalty: Exact = 0
     earned: Exact | None = None
     place: int | None = None
+
+    @property
+    def points(self) -> Exact | None:
+        """Return what counts: the score after penalties on the table."""
+        return None if self.score is None else self.score - self.penalty
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +86,7 @@ def _results_of(rows: EventRows, count: Count) -> Iterator[SeatResult]:
             yield SeatResult(
                 table,
                 seat,
-                points=totals[Wind(seat.wind)],
+                score=totals[Wind(seat.wind)],
                 penalty=off.get(seat.entry_id or 0, 0),
                 earned=None if count.scheme.column is None else in_units(earned[score], count.scheme.unit),
                 place=order.index(score) + 1,
@@ -114,7 +119,7 @@ def standings_sheet(results: Results) -> Sheet:
     by_session: dict[int | None, dict[int, Exact]] = defaultdict(dict)
     for result in results.seats:
         if result.points is not None and result.seat.is_credited:
-            by_session[result.seat.entry_id][result.table.session.number] = result.points - result.penalty
+            by_session[result.seat.entry_id][result.table.session.number] = result.points
     known = [column.key for column in columns]
     rows = []
     for standing in results.standings:
@@ -158,8 +163,9 @@ def sessions_sheet(results: Results) -> Sheet:
         Column("name", _("Name"), width=28),
         Column("country", _("Country"), width=8),
         Column("place", _("Place at the table"), "number", 9),
-        Column("points", _("Points"), "number"),
+        Column("score", _("Score"), "number"),
         Column("penalty", _("Penalty"), "number"),
+        Column("points", _("Points"), "number"),
         *((Column(scheme.column, heading_of(scheme.column), "number", 12),) if scheme.column else ()),
         Column("played_by", _("Played by"), width=24),
         Column("counts", _("Counts"), width=8),
@@ -170,7 +176,8 @@ def sessions_sheet(results: Results) -> Sheet:
 
 def _session_row(result: SeatResult, rows: EventRows, has_earnings: bool) -> tuple[Value, ...]:
     seat = result.seat
-    entry, occupant = rows.entries.get(seat.entry_id or 0), rows.entries.get(seat.occupant_id or 0)
+    entry = rows.entries.get(seat.entry_id or 0)
+    others = [*(stint.player_id for stint in seat.stints.all()), seat.occupant_id or 0]
     return (
         result.table.session.number,
         result.table.number,
@@ -179,10 +186,11 @@ def _session_row(result: SeatResult, rows: EventRows, has_earnings: bool) -> tup
         rows.name_at(seat),
         rows.country(entry) if entry else "",
         result.place,
-        result.points,
-        _shown(result.penalty) if result.points is not None else None,
+        result.score,
+        _shown(result.penalty) if result.score is not None else None,
+        _shown(result.points),
         *((_shown(result.earned),) if has_earnings else ()),
-        rows.name(occupant) if occupant else "",
+        ", ".join(dict.fromkeys(rows.name(rows.entries[key]) for key in others if key in rows.entries)),
         _("yes") if seat.is_credited else _("no"),
     )
 

@@ -25,7 +25,11 @@ class PenaltyForm(OffenceFields, WhyForm):
 
     place = forms.ChoiceField(label=_("Where?"))
     hand_number = forms.IntegerField(
-        label=_("In hand"), min_value=1, max_value=MOST_HANDS, required=False, help_text=_("Empty: the hand under way.")
+        label=_("In hand"),
+        min_value=1,
+        max_value=MOST_HANDS,
+        required=False,
+        help_text=_("Empty: the hand under way or, once play has ended, the last one."),
     )
 
     field_order = ("id", "kind", "place", "hand_number", "points", "turn_seconds", "hand_seconds", "reason")

@@ -7,6 +7,7 @@ from typing import Any
 from uuid import uuid4
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.outcome import MOST_POINTS
@@ -15,7 +16,9 @@ from tournament.forms.house import HouseForm
 from tournament.forms.offence import OffenceFields
 from tournament.forms.referee.fields import SeatField, unplayed_field
 from tournament.forms.referee.hand import MOST_HANDS, HandForm
-from tournament.models import Hand, Table
+from tournament.models import Hand, Seat, Table
+from tournament.penalty_checks import last_hand_of
+from tournament.penalty_words import with_wind
 from tournament.wording import wind_name
 
 OTHER = "other"
@@ -133,13 +136,23 @@ class PenaltyForm(OffenceFields, RulingForm):
     )
 
     def __init__(
-        self, *args: Any, table: Table, players: Mapping[Wind, str], titles: Mapping[str, str], **kwargs: Any
+        self, *args: Any, table: Table, seats: Sequence[Seat], titles: Mapping[str, str], **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
-        seats = [(seat.value, f"{name} ({wind_name(seat)})") for seat, name in players.items()]
-        self.fields["seat"].widget = forms.RadioSelect(choices=seats)
+        winds = {} if table.is_played_out else table.deal.seat_winds
+        choices = [(seat.wind, with_wind(_players_in_turn(seat), winds.get(Wind(seat.wind)))) for seat in seats]
+        self.fields["seat"].widget = forms.RadioSelect(choices=choices)
+        self.fields["seat"].help_text = _("With the winds of the hand under way.") if winds else ""
         self.offer(table.tournament.play.penalties, titles)
-        self.fields["hand_number"].initial = table.hands_recorded + 1
+        self.fields["hand_number"].initial = last_hand_of(table)
+
+
+def _players_in_turn(seat: Seat) -> str:
+    """Return who plays a seat; where that has changed, from which hand on each of them has."""
+    if len(seat.turns) < 2:
+        return str(seat.is_played_by or seat.number)
+    words = gettext("%(name)s from hand %(hand)s")
+    return ", ".join(words % {"name": player, "hand": hand} for hand, player in seat.turns)
 
 
 class TotalsForm(ActForm):

@@ -33,7 +33,6 @@ from tournament.running import (
 from tournament.views.organizer.asking import DONE, Question, ask, given, try_deed
 from tournament.views.organizer.board import address_of
 from tournament.views.organizer.office import Office, View, in_office
-from tournament.wording import wind_name
 
 
 def of_session(view: View) -> View:
@@ -188,7 +187,7 @@ def close(request: HttpRequest, office: Office, session: Session) -> HttpRespons
     if status == DONE:
         messages.success(request, _("Session %(number)s is closed.") % {"number": session.number})
         return redirect(office.url("board"))
-    missing = [(table, ", ".join(map(wind_name, table.missing))) for table in left if table.has_result]
+    missing = [(table, ", ".join(table.missing)) for table in left if table.has_result]
     context = {
         "office": office,
         "session": session,

@@ -6,7 +6,6 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.db.models import Q
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -19,33 +18,20 @@ from scoring.seats import Wind
 from tournament.actors import Rank
 from tournament.forms.organizer.acts import WhyForm
 from tournament.forms.organizer.penalties import AWAY, PenaltyFilter, PenaltyForm
-from tournament.models import Entry, Incident, Penalty, Seat, Session, Table, Tournament
+from tournament.models import Entry, Incident, Penalty, Seat, Session, Tournament
 from tournament.offences import list_offences
-from tournament.penalising import (
-    NO_DEDUCTION,
-    Consequence,
-    cancel_incident,
-    cancel_penalty,
-    find_line,
-    penalise,
-    penalise_entry,
-    preview_penalty,
-    warn_of_resignation,
-)
+from tournament.penalising import cancel_incident, cancel_penalty, penalise, penalise_entry
+from tournament.penalty_checks import Case, case_of_seat, find_line, growing_cost, is_noted_at, warn_of_resignation
+from tournament.penalty_words import line_in_words, offence_title, with_wind
 from tournament.refusals import Refused
+from tournament.seat_winds import winds_by_hand
 from tournament.views.organizer.asking import DONE, Question, ask, given, try_deed
 from tournament.views.organizer.office import Office, in_office
-from tournament.views.referee.state import penalty_title
-from tournament.wording import tell, wind_name
+from tournament.wording import tell
 
 REFUSED = 409
 WRONG = 422
 LONGEST_NUMBER = 9
-
-
-def titles_of(tournament: Tournament) -> dict[str, str]:
-    """Return the lines of the rule set's list by their keys."""
-    return {line.key: penalty_title(line) for line in tournament.play.penalties}
 
 
 @require_safe
@@ -61,13 +47,12 @@ def penalties(request: HttpRequest, office: Office) -> HttpResponse:
         session=data.get("session"),
         is_standing={"standing": True, "cancelled": False}.get(data.get("state", "")),
     )
-    titles = titles_of(office.tournament)
     context = {
         "office": office,
         "filter": chosen,
         "is_filtered": any(data.values()),
         "is_finished": office.tournament.status == Tournament.Status.FINISHED,
-        "noted": [(one, titles.get(one.kind, one.kind)) for one in noted],
+        "noted": [(one, offence_title(office.tournament, one.kind)) for one in noted],
         "people": Entry.objects.filter(tournament=office.tournament).order_by("name", "enrolment"),
     }
     return render(request, "organizer/penalties.html", context)
@@ -85,7 +70,7 @@ def give(request: HttpRequest, office: Office, enrolment: int) -> HttpResponse:
     form = PenaltyForm(
         given(request),
         lines=office.tournament.play.penalties,
-        titles=titles_of(office.tournament),
+        titles={line.key: line_in_words(line) for line in office.tournament.play.penalties},
         places=places_of(seats),
         initial={"kind": request.GET.get("kind", "warning")},
     )
@@ -107,9 +92,9 @@ def give(request: HttpRequest, office: Office, enrolment: int) -> HttpResponse:
 
 def seats_of(entry: Entry) -> dict[str, Seat]:
     """Return the seats this person plays or has played, by the place's name in the form, the present one first."""
-    begun = Seat.objects.exclude(session__status=Session.Status.PLANNED)
-    own = begun.filter(Q(entry=entry, occupant=None) | Q(occupant=entry)).select_related("table__session", "session")
-    seats = {f"{seat.session.number}-{seat.table.number}": seat for seat in own.order_by("-session__number")}
+    begun = Seat.objects.played_by(entry).exclude(session__status=Session.Status.PLANNED)
+    own = begun.select_related("table__session", "session").order_by("-session__number", "pk")
+    seats = {f"{seat.session.number}-{seat.table.number}": seat for seat in own}
     for seat in seats.values():
         seat.table.tournament = entry.tournament
     return dict(sorted(seats.items(), key=lambda item: not item[1].session.is_running))
@@ -118,79 +103,82 @@ def seats_of(entry: Entry) -> dict[str, Seat]:
 def places_of(seats: dict[str, Seat]) -> dict[str, str]:
     """Return what the places are called."""
     named = {
-        key: _("Session %(session)s, table %(table)s, %(seat)s")
-        % {"session": seat.session.number, "table": seat.table.number, "seat": wind_name(seat.wind)}
+        key: _("Session %(session)s, table %(table)s") % {"session": seat.session.number, "table": seat.table.number}
         for key, seat in seats.items()
     }
     return {**named, AWAY: _("Away from the table")}
 
 
 def look(entry: Entry, seats: dict[str, Seat], form: PenaltyForm) -> dict[str, Any]:
-    """Return what would follow, or why it cannot be."""
+    """Return what would follow, or why it cannot be: saving asks the same."""
     if not form.is_bound or set(form.errors) - {"reason", "__all__"}:
         return {}
-    seat = seats.get(form.cleaned_data["place"])
+    data = form.cleaned_data
     try:
-        told = preview_penalty(entry=entry, offence=form.offence, seat=seat)
+        case = case_of_seat(
+            entry=entry, seat=seats.get(data["place"]), offence=form.offence, hand=data.get("hand_number")
+        )
     except Refused as refusal:
         return {"problem": refusal.message}
     except ScoringError as error:
         return {"problem": tell(error)}
-    if seat is None and (told.line.kind in NO_DEDUCTION or told.line.hand_is_dead):
-        return {"problem": _("This can only be noted at a table: choose where it happened.")}
-    hand = hand_of(form, seat)
-    shown: dict[str, Any] = {"told": told, "seat": seat, "rows": payment_rows(told, seat), "hand": hand}
-    if told.line.amount == "play-clock" and seat is not None and hand is not None:
+    growing = growing_cost(case)
+    shown: dict[str, Any] = {
+        "told": case,
+        "who": with_wind(case.offender, wind_of(case)),
+        "points": growing[0] if growing else case.points,
+        "nth": growing[1] if growing else None,
+        "rows": payment_rows(case),
+        "has_no_row": case.offender.status == Entry.Status.RESERVE and case.takes_off,
+    }
+    if case.line.amount == "play-clock" and case.table and case.seat and case.hand:
         shown["warning"] = warn_of_resignation(
-            table=seat.table, seat=Wind(seat.wind), hand_number=hand, points=told.points or 0
+            table=case.table, seat=case.seat, hand_number=case.hand, points=case.points or 0
         )
     return shown
 
 
-def hand_of(form: PenaltyForm, seat: Seat | None) -> int | None:
-    """Return the hand it happened in."""
-    if seat is None:
+def wind_of(case: Case) -> Wind | None:
+    """Return the wind the player had in that hand."""
+    if case.table is None or case.hand is None or case.seat is None:
         return None
-    return form.cleaned_data.get("hand_number") or seat.table.hands_recorded + 1
+    return winds_by_hand(case.table)[case.table.pk].get(case.hand, {}).get(case.seat)
 
 
-def payment_rows(told: Consequence, seat: Seat | None) -> list[dict[str, Any]]:
+def payment_rows(case: Case) -> list[dict[str, Any]]:
     """Return who pays and who gets what, with the totals before and after."""
-    if seat is None or not any(told.payments.values()):
+    if case.table is None or case.hand is None or not any(case.payments.values()):
         return []
-    people = seat.table.seats.select_related("entry", "occupant").order_by("pk")
-    names = {Wind(other.wind): str(other.is_played_by or other.number) for other in people}
-    totals = seat.table.totals
+    people = Seat.objects.with_players().filter(table=case.table).order_by("pk")
+    names = {Wind(other.wind): str(other.player_in(case.hand) or other.number) for other in people}
+    totals = case.table.totals
     return [
         {"name": names[wind], "amount": amount, "before": totals[wind], "after": totals[wind] + amount}
-        for wind, amount in sorted(told.payments.items(), key=lambda item: item[1])
+        for wind, amount in sorted(case.payments.items(), key=lambda item: item[1])
     ]
 
 
 def note(office: Office, entry: Entry, seats: dict[str, Seat], form: PenaltyForm) -> None:
     """Note it at the table where it happened or, where that is locked and need not change, in the standing."""
-    data, offence, seat = form.cleaned_data, form.offence, seats.get(form.cleaned_data["place"])
-    line = find_line(office.tournament, offence.kind)
-    is_open = seat is not None and seat.session.is_running and seat.table.state != Table.State.LOCKED
-    needs_table = line.kind in NO_DEDUCTION or line.hand_is_dead
-    if seat is not None and (is_open or needs_table):
+    data, seat = form.cleaned_data, seats.get(form.cleaned_data["place"])
+    if seat is not None and is_noted_at(seat, find_line(office.tournament, form.offence.kind)):
         penalise(
             table=seat.table,
             seat=Wind(seat.wind),
-            offence=offence,
+            offence=form.offence,
             reason=data["reason"],
             command_id=data["id"],
             by=office.actor,
             hand_number=data.get("hand_number"),
+            offender=entry,
         )
     else:
-        session = seat.session if seat else None
         penalise_entry(
             entry=entry,
-            offence=offence,
+            offence=form.offence,
             reason=data["reason"],
             by=office.actor,
-            session=session,
+            session=seat.session if seat else None,
             command_id=data["id"],
         )
 
@@ -218,7 +206,7 @@ def take_back(request: HttpRequest, office: Office, uid: UUID) -> HttpResponse:
     found = incident or penalty
     if found is None:
         raise Http404
-    title = titles_of(office.tournament).get(found.kind, found.kind)
+    title = offence_title(office.tournament, found.kind)
     question = Question(
         title=_("Take this penalty back?"),
         text=f"{penalty.entry}: {title}" if penalty else title,

@@ -21,6 +21,7 @@ from tournament.forms.organizer.acts import CloseTableForm, ConfirmForm, WhyForm
 from tournament.models import Hand, Incident, Seat, Showing, Signature, Table, TableLink
 from tournament.running import add_time, call_last_hand, finish_table, play_on
 from tournament.signing import close_table, unlock_table
+from tournament.table_notes import deducted_by_entry, results_of
 from tournament.views.organizer.asking import Question, ask, given
 from tournament.views.organizer.board import clock_of
 from tournament.views.organizer.clock import minutes_in, told_minutes
@@ -54,10 +55,10 @@ def url_of(office: Office, table: Table) -> str:
 @of_table
 def show(request: HttpRequest, office: Office, table: Table) -> HttpResponse:
     """Show all there is to know and to do about one table."""
-    seats = list(table.seats.select_related("entry", "occupant").order_by("pk"))
+    seats = list(Seat.objects.with_players().filter(table=table).order_by("pk"))
     signed = set(Signature.objects.filter(seat__in=seats, hand=None).values_list("seat_id", flat=True))
     link = TableLink.objects.filter(tournament=office.tournament, number=table.number, revoked_at=None).first()
-    desk, totals = Desk(table, None, office.actor), table.totals
+    desk, totals = Desk(table, None, office.actor), results_of(table, seats, deducted_by_entry(table.session))
     context = {
         "office": office,
         "desk": desk,

@@ -13,7 +13,7 @@ from tournament.public_event import PublicSession, PublicTable, course_of, table
 from tournament.views.public.addresses import player_addresses
 from tournament.views.public.finding import read_query
 from tournament.views.public.pages import head_on, public_page
-from tournament.views.public.table_lines import Earning, SeatLine, hand_lines, incident_lines
+from tournament.views.public.table_lines import Earning, SeatLine, course_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,8 @@ def _table_context(request: HttpRequest, tournament: Tournament, number: int, ta
     (only,) = tables
     address, earning = player_addresses(tournament.slug), Earning.in_(tournament)
     seats = [SeatLine.of(seat, address=address, earning=earning) for seat in only.seats]
-    course = course_of(tournament, only)
+    course = course_of(tournament, only, head_on(request).people)
+    rows = course_lines(course, only, tournament.slug)
     return {
         "tournament": tournament,
         "tab": "sessions",
@@ -107,7 +108,8 @@ def _table_context(request: HttpRequest, tournament: Tournament, number: int, ta
         "table": only,
         "seats": seats,
         "course": course,
-        "hands": hand_lines(course, only, tournament.slug),
-        "incidents": incident_lines(course, seats),
+        "rows": rows,
+        "has_penalties": any(row.is_penalty for row in rows),
+        "notes": course.notes,
         "earned_label": earning.label,
     }

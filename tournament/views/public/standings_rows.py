@@ -7,7 +7,7 @@ text that comes from people is escaped here, by the function Django's own wraps;
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 
 from django.templatetags.static import static
@@ -64,23 +64,34 @@ class Column:
 
 
 def columns_of(board: PublicBoard) -> list[Column]:
-    """Return the columns of the method; the last is what ranks. Penalties have one only where somebody has any."""
+    """Return the columns of the method; the last is what ranks. Penalties have one only where somebody has any.
+
+    A heading means what it means in every file: "Points" are the scores at the tables, before what comes off the
+    standing. Where something comes off what ranks, a column "Total" says what is left.
+    """
     points = Column(_("Points"), "num", lambda row: write_signed(row.points))
     total = Column(_("Total"), "num tp", lambda row: write_signed(row.total))
     penalty = Column(_("Penalty"), "num by", _write_penalty)
     has_penalties = any(row.standing.penalty or row.standing.table_penalty for row in board.rows)
     penalties = [penalty] if has_penalties else []
+    # Where points break ties, whoever looks at them on a phone has to see what came off.
+    beside_points = [replace(penalty, kind="num")] if has_penalties else []
     match board.method:
         case "placement-bonus":
             bonus = Column(_("Bonus"), "num by", lambda row: write_figure(row.bonus or 0))
             return [points, bonus, *penalties, total]
         case "table-points":
-            net = Column(_("Points"), "num", lambda row: write_signed(row.points - row.penalty))
-            ranking = Column(_("Table points"), "num tp", lambda row: write_figure(row.total))
-            return [*penalties, net, ranking]
+            earned = Column(_("Table points"), "num tp", lambda row: write_figure(row.table_points or 0))
+            if any(row.standing.table_penalty for row in board.rows):
+                left = replace(total, write=lambda row: write_figure(row.total))
+                return [points, replace(earned, kind="num by"), *beside_points, left]
+            return [points, *beside_points, earned]
         case "match-points":
-            ranking = Column(_("Match points"), "num tp", lambda row: write_hundredths(row.total))
-            return [points, *penalties, ranking]
+            earned = Column(_("Match points"), "num tp", lambda row: write_hundredths(row.match_points or 0))
+            if has_penalties:
+                left = replace(total, write=lambda row: write_hundredths(row.total))
+                return [points, replace(earned, kind="num by"), *beside_points, left]
+            return [points, earned]
         case _:
             return [*penalties, total]
 

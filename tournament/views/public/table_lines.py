@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.urls import reverse
@@ -11,8 +11,9 @@ from django.utils.translation import gettext as _
 from scoring.seats import Wind
 from tournament.choices import standings_options
 from tournament.figures import write_figure, write_hundredths, write_signed
-from tournament.models import Penalty, Tournament
-from tournament.public_event import Person, PublicHand, PublicSeat, PublicTable, TableCourse
+from tournament.models import Tournament
+from tournament.public_event import Person, PublicHand, PublicNote, PublicSeat, PublicTable, TableCourse
+from tournament.public_event.tables import Stand
 from tournament.standings import Exact, scheme_of
 from tournament.views.public.addresses import PlayerAddress
 from tournament.views.public.finding import is_found
@@ -50,6 +51,7 @@ class SeatLine:
     is_hidden: bool
     occupant: str
     occupied_from: int | None
+    earlier: Sequence[Stand]
     is_credited: bool
     score: str
     deducted: str
@@ -69,6 +71,7 @@ class SeatLine:
             is_hidden=bool(query) and not (person and is_found(person, query)),
             occupant=seat.occupant.name if seat.occupant else "",
             occupied_from=seat.occupied_from,
+            earlier=seat.earlier,
             is_credited=seat.is_credited,
             score="" if seat.score is None else write_signed(seat.score),
             deducted=write_figure(seat.deducted) if seat.deducted else "",
@@ -87,81 +90,68 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class HandLine:
-    """One hand: how it ended, its value, where it is explained."""
+class CourseLine:
+    """One line of the sheet: a hand with how it ended, its value and where it is explained; or a penalty of that hand.
 
-    number: int
-    ending: str
-    value: str
-    explanations: Sequence[str]
+    `number` is empty for a penalty given away from the table.
+    """
+
+    number: str
     cells: Sequence[Cell]
-    is_corrected: bool
-    starts_round: str
+    is_penalty: bool = False
+    ending: str = ""
+    value: str = ""
+    explanations: Sequence[str] = ()
+    is_corrected: bool = False
+    starts_round: bool = False
 
 
-def hand_lines(course: TableCourse, table: PublicTable, slug: str) -> list[HandLine]:
-    """Return the hands of a table as its sheet has them."""
-    lines: list[HandLine] = []
-    round_wind = ""
-    for hand in course.hands:
-        is_new_round = hand.hand.round_wind != round_wind
-        round_wind = hand.hand.round_wind
-        lines.append(_hand_line(hand, course, table, slug, round_wind if is_new_round else ""))
+def course_lines(course: TableCourse, table: PublicTable, slug: str) -> list[CourseLine]:
+    """Return the lines of a table as its sheet has them; typed totals are none that hands and penalties come to."""
+    lines: list[CourseLine] = []
+    round_wind: str | None = None
+    for row in course.rows:
+        if row.hand is None:
+            if row.note and not course.is_typed:
+                lines.append(_penalty_line(row.note, row.totals, table))
+            continue
+        starts_round = round_wind is not None and row.hand.hand.round_wind != round_wind
+        round_wind = row.hand.hand.round_wind
+        lines.append(_hand_line(row.hand, None if course.is_typed else row.totals, table, slug, starts_round))
     return lines
 
 
-def _hand_line(hand: PublicHand, course: TableCourse, table: PublicTable, slug: str, round_wind: str) -> HandLine:
+def _penalty_line(note: PublicNote, totals: Mapping[Wind, int], table: PublicTable) -> CourseLine:
+    return CourseLine(
+        number="" if note.hand is None else str(note.hand),
+        cells=[_cell(seat.wind, note.moved, totals) for seat in table.seats],
+        is_penalty=True,
+    )
+
+
+def _hand_line(
+    hand: PublicHand, totals: Mapping[Wind, int] | None, table: PublicTable, slug: str, starts_round: bool
+) -> CourseLine:
     row = hand.hand
     place = {"slug": slug, "session": table.table.session.number, "number": table.table.number, "hand": row.number}
     seats = [seat.wind for seat in table.seats]
-    deltas = row.deltas
-    return HandLine(
-        number=row.number,
+    return CourseLine(
+        number=str(row.number),
         ending=row.kind,
         value=" + ".join(str(hand.points[seat]) for seat in seats if seat in hand.points),
         explanations=[reverse("public:explanation", kwargs={**place, "wind": seat.value}) for seat in hand.explained],
-        cells=[
-            Cell(
-                write_signed(deltas.get(seat, 0)),
-                "" if course.is_typed else write_signed(hand.totals.get(seat, 0)),
-                _role(hand, seat),
-            )
-            for seat in seats
-        ],
+        cells=[_cell(seat, row.deltas, totals, _role(hand, seat)) for seat in seats],
         is_corrected=hand.is_corrected,
-        starts_round=round_wind,
+        starts_round=starts_round,
     )
+
+
+def _cell(seat: Wind, moved: Mapping[Wind, int], totals: Mapping[Wind, int] | None, role: str = "") -> Cell:
+    total = "" if totals is None else write_signed(totals.get(seat, 0))
+    return Cell(write_signed(moved.get(seat, 0)), total, role)
 
 
 def _role(hand: PublicHand, seat: Wind) -> str:
     if seat in hand.hand.winning_seats:
         return "won"
     return "gave" if seat.value == hand.hand.discarder else ""
-
-
-@dataclass(frozen=True, slots=True)
-class IncidentLine:
-    """What a referee noted, in words."""
-
-    hand: int
-    wind: str
-    name: str
-    title: str
-    cost: str
-
-
-def incident_lines(course: TableCourse, seats: Sequence[SeatLine]) -> list[IncidentLine]:
-    """Return the incidents of a table in words; `seats` are its seats."""
-    names = {seat.wind: seat.name for seat in seats}
-    lines = []
-    for incident in course.incidents:
-        cost = ""
-        if paid := incident.payments.get(incident.seat):
-            cost = _("pays %(points)s to the others") % {"points": -paid}
-        elif incident.deducted and incident.effect == Penalty.Effect.TABLE_POINTS:
-            cost = _("%(points)s table points off") % {"points": incident.deducted}
-        elif incident.deducted:
-            cost = _("%(points)s points off") % {"points": incident.deducted}
-        seat = incident.seat.value
-        lines.append(IncidentLine(incident.hand, seat, names.get(seat, ""), _(incident.title), cost))
-    return lines

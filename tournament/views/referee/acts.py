@@ -19,12 +19,15 @@ from scoring.seats import Wind
 from tournament.actors import Actor
 from tournament.correcting import enter_totals, use_hands
 from tournament.forms.referee.acts import ActForm, CloseForm, PenaltyForm, TotalsForm
-from tournament.models import Incident, Table
-from tournament.penalising import cancel_incident, penalise, warn_of_resignation
+from tournament.models import Hand, Incident, Seat, Table
+from tournament.penalising import cancel_incident, penalise
+from tournament.penalty_checks import warn_of_resignation
+from tournament.penalty_words import line_in_words
 from tournament.refusals import Refused
+from tournament.seat_winds import winds_of
 from tournament.signing import close_table, unlock_table
+from tournament.table_notes import Note, notes_of
 from tournament.views.referee.desk import Desk, at_table
-from tournament.views.referee.state import penalty_title
 from tournament.wording import tell
 
 DONE = 0
@@ -35,6 +38,17 @@ def players_of(desk: Desk) -> dict[Wind, str]:
     """Return who sits at the table."""
     seats = desk.table.seats.select_related("entry", "occupant").order_by("pk")
     return {Wind(seat.wind): str(seat.is_played_by or seat.number) for seat in seats}
+
+
+def seats_of(desk: Desk) -> list[Seat]:
+    """Return the seats of the table with everyone who played there."""
+    return list(Seat.objects.with_players().filter(table=desk.table).order_by("pk"))
+
+
+def notes_at(desk: Desk) -> list[Note]:
+    """Return what referees noted at the table."""
+    hands = Hand.objects.current().filter(table=desk.table)
+    return notes_of(desk.table, seats_of(desk), winds_of(desk.table, hands))
 
 
 def try_deed(desk: Desk, form: ActForm, deed: Deed) -> int:
@@ -63,12 +77,11 @@ def try_deed(desk: Desk, form: ActForm, deed: Deed) -> int:
 def penalties(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Give a penalty from the rule set's list; below it, those given at this table."""
     table = desk.table
-    lines = table.tournament.play.penalties
     form = PenaltyForm(
         request.POST if request.method == "POST" else None,
         table=table,
-        players=players_of(desk),
-        titles={line.key: penalty_title(line) for line in lines},
+        seats=seats_of(desk),
+        titles={line.key: line_in_words(line) for line in table.tournament.play.penalties},
         asks_code=not desk.is_referee,
     )
 
@@ -86,21 +99,19 @@ def penalties(request: HttpRequest, desk: Desk) -> HttpResponse:
 
     status = try_deed(desk, form, deed)
     if status == DONE:
-        messages.success(request, _("The penalty is noted."))
+        (note,) = (note for note in notes_at(desk) if note.uid == form.cleaned_data["id"])
+        words = {"who": note.who, "number": note.hand}
+        messages.success(request, _("The penalty is noted: %(who)s, hand %(number)s.") % words)
         seat, number = form.cleaned_data["seat"], form.cleaned_data["hand_number"]
         if warning := warn_of_resignation(table=table, seat=seat, hand_number=number):
             messages.warning(request, warning)
         return redirect(desk.url("penalties"))
-    titles = {line.key: penalty_title(line) for line in lines}
-    noted = Incident.objects.standing().filter(table=table).select_related("reason").order_by("-pk")
+    noted = [note for note in notes_at(desk) if note.hand is not None]
     context = {
         "desk": desk,
         "table": table,
         "form": form,
-        "noted": [
-            (incident, titles.get(incident.kind, incident.kind), desk.url("take-back", uid=incident.uid))
-            for incident in noted
-        ],
+        "noted": [(note, desk.url("take-back", uid=note.uid)) for note in reversed(noted)],
         "title": _("Penalties"),
     }
     return render(request, "referee/penalties.html", context, status=status)
@@ -112,13 +123,12 @@ def penalties(request: HttpRequest, desk: Desk) -> HttpResponse:
 def take_back(request: HttpRequest, desk: Desk, uid: UUID) -> HttpResponse:
     """Take a penalty back."""
     incident = get_object_or_404(Incident, table=desk.table, uid=uid)
-    line = next((line for line in desk.table.tournament.play.penalties if line.key == incident.kind), None)
-    what = f"{players_of(desk).get(Wind(incident.seat), '')}: {penalty_title(line) if line else incident.kind}"
+    note = next((note for note in notes_at(desk) if note.uid == incident.uid), None)
     return ask_referee(
         request,
         desk,
         title=_("Take this penalty back?"),
-        text=what,
+        text=f"{note.who}: {note.what}" if note else "",
         deed=lambda form, by: cancel_incident(
             incident=incident, reason=form.why, by=by, command_id=form.cleaned_data["id"]
         ),

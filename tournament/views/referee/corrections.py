@@ -18,11 +18,12 @@ from scoring.seats import WINDS, Wind
 from tournament.actors import Actor
 from tournament.correcting import correct_hand, preview_correction
 from tournament.forms.referee.acts import CorrectionForm
-from tournament.models import Hand
+from tournament.models import Hand, Seat
+from tournament.refusals import Refused
 from tournament.settling import HandEntry, entry_of
-from tournament.views.referee.acts import DONE, players_of, try_deed
+from tournament.views.referee.acts import DONE, try_deed
 from tournament.views.referee.desk import Desk, at_table
-from tournament.wording import tell, wind_name
+from tournament.wording import tell
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -56,7 +57,7 @@ def correct(request: HttpRequest, desk: Desk, hand_id: UUID) -> HttpResponse:
         "table": desk.table,
         "hand": hand,
         "form": form,
-        "seats": seats_of(desk, given),
+        "seats": seats_of(desk, hand, given),
         "given": given,
         "play": desk.table.tournament.play,
         "offers": set(desk.table.tournament.play.offers),
@@ -64,7 +65,7 @@ def correct(request: HttpRequest, desk: Desk, hand_id: UUID) -> HttpResponse:
         **(preview(desk, hand, form, is_saving=is_saving) if request.method == "POST" else {}),
     }
     if "problem" in context and status == 200:
-        status = 422
+        status = 409 if context.get("is_refused") else 422
     return render(request, "referee/correct.html", context, status=status)
 
 
@@ -96,11 +97,13 @@ def preview(desk: Desk, hand: Hand, form: CorrectionForm, *, is_saving: bool) ->
         settlement, out_of_step = preview_correction(table=desk.table, hand=hand, entry=form.entry)
     except ScoringError as error:
         return {"problem": tell(error)}
+    except Refused as refusal:
+        return {"problem": refusal.message, "is_refused": True}
     if not is_saving:
         # Reason and code are asked for below what changes: nobody has had a chance to give them yet.
         for name in ("reason", "words", "code"):
             form.errors.pop(name, None)
-    players, totals = players_of(desk), desk.table.totals
+    players, totals = players_in(desk, hand), desk.table.totals
     rows = [
         {
             "name": players[seat],
@@ -114,7 +117,13 @@ def preview(desk: Desk, hand: Hand, form: CorrectionForm, *, is_saving: bool) ->
     return {"changes": rows, "out_of_step": out_of_step}
 
 
-def seats_of(desk: Desk, given: QueryDict | Mapping[str, Any]) -> list[dict[str, Any]]:
+def players_in(desk: Desk, hand: Hand) -> dict[Wind, str]:
+    """Return who sat at the table in that hand."""
+    seats = Seat.objects.with_players().filter(table=desk.table).order_by("pk")
+    return {Wind(seat.wind): str(seat.player_in(hand.number) or seat.number) for seat in seats}
+
+
+def seats_of(desk: Desk, hand: Hand, given: QueryDict | Mapping[str, Any]) -> list[dict[str, Any]]:
     """Return the seats with what was entered for each."""
     winners = "".join(given.getlist("winners")) if isinstance(given, QueryDict) else given["winners"]
     safe = "".join(given.getlist("safe")) if isinstance(given, QueryDict) else given["safe"]
@@ -122,12 +131,11 @@ def seats_of(desk: Desk, given: QueryDict | Mapping[str, Any]) -> list[dict[str,
         {
             "wind": seat.value,
             "name": name,
-            "word": wind_name(seat),
             "won": seat.value in winners,
             "is_safe": seat.value in safe,
             "points": given.get(f"points_{seat}", ""),
         }
-        for seat, name in players_of(desk).items()
+        for seat, name in players_in(desk, hand).items()
     ]
 
 

@@ -9,11 +9,11 @@ from typing import Any
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-from scoring.penalties import Penalty
-from tournament.models import Entry, Hand, Incident, Seat, Session, Showing, Signature, Table
+from tournament.models import Entry, Hand, Seat, Session, Showing, Signature, Table
+from tournament.seat_winds import winds_of
 from tournament.snapshots import one_moment
+from tournament.table_notes import Note, deducted_by_seat, notes_of
 from tournament.views.referee.deals import deal_key, deals_to_come
 from tournament.views.referee.desk import Desk, find_table
 from tournament.wording import credit_words, wind_name
@@ -35,8 +35,9 @@ def table_state(desk: Desk) -> dict[str, Any]:
 
 def _state(desk: Desk) -> dict[str, Any]:
     table = desk.table
-    seats = list(table.seats.select_related("entry", "occupant").order_by("pk"))
+    seats = list(Seat.objects.with_players().filter(table=table).order_by("pk"))
     hands = list(Hand.objects.current().filter(table=table).order_by("number"))
+    notes = notes_of(table, seats, winds_of(table, hands))
     return {
         **table_facts(desk),
         "base": desk.base,
@@ -44,7 +45,8 @@ def _state(desk: Desk) -> dict[str, Any]:
         "deals": deals_to_come(table, hands),
         "seats": _seats(seats, table),
         "hands": _hands(table, hands),
-        "incidents": _incidents(table),
+        "incidents": [_incident(note, table) for note in notes],
+        "deducted": {seat.value: points for seat, points in deducted_by_seat(notes).items()},
         "signed": _signed(seats),
     }
 
@@ -135,25 +137,14 @@ def hand_line(table: Table, hand: Hand, showings: Iterable[Showing], signed: str
     }
 
 
-def _incidents(table: Table) -> list[dict[str, Any]]:
-    titles = {line.key: line for line in table.tournament.play.penalties}
-    return [
-        {
-            "hand": incident.hand_number,
-            "seat": incident.seat,
-            "title": penalty_title(titles[incident.kind]) if incident.kind in titles else incident.kind,
-            "payments": {seat.value: paid for seat, paid in incident.payments.items() if seat in table.seats_taken},
-        }
-        for incident in Incident.objects.standing().filter(table=table).order_by("hand_number", "pk")
-    ]
-
-
-def penalty_title(line: Penalty) -> str:
-    """Return a line of the referee's list with its amount."""
-    title = _(line.title)
-    if line.amount != "fixed":
-        return title
-    return title + " · " + ngettext("%(count)s point", "%(count)s points", line.points) % {"count": line.points}
+def _incident(note: Note, table: Table) -> dict[str, Any]:
+    """Return what a referee noted, with what it moved at the table; `hand` is null where it was given elsewhere."""
+    return {
+        "hand": note.hand,
+        "seat": note.seat.value,
+        "title": f"{note.who}: {note.what}",
+        "payments": {seat.value: note.moved.get(seat, 0) for seat in table.seats_taken},
+    }
 
 
 def _signed(seats: list[Seat]) -> dict[str, str]:

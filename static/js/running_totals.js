@@ -1,0 +1,21 @@
+// The lines of a table's sheet and how the table stood after each, as running_totals.py has them: what was noted in a
+// hand stands above it, what was given away from the table comes last, and the last line is the result.
+const LAST = Number.MAX_SAFE_INTEGER;
+
+export function runTotals({ hands, incidents }, seats) {
+  const totals = Object.fromEntries(seats.map((seat) => [seat, 0]));
+  const left = [...incidents].sort((one, other) => (one.hand ?? LAST) - (other.hand ?? LAST));
+  const after = (line, moved) => {
+    for (const seat of seats) totals[seat] += moved[seat] ?? 0;
+    return { ...line, totals: { ...totals } };
+  };
+  const rows = [];
+  for (const hand of hands) {
+    while (left.length && left[0].hand !== null && left[0].hand <= hand.number) {
+      const incident = left.shift();
+      rows.push(after({ incident }, incident.payments));
+    }
+    rows.push(after({ hand }, hand.deltas));
+  }
+  return [...rows, ...left.map((incident) => after({ incident }, incident.payments))];
+}

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from tournament.actors import Actor, Rank
 from tournament.locking import lock_tournament
 from tournament.models import SeatingSearch, Tournament
-from tournament.plain_text import spelled_alike
+from tournament.names import spelled_alike
 from tournament.refusals import Refused
 from tournament.seating_search import make_room, offer_plan
 from tournament.seating_state import CHAIRS, SeatingState

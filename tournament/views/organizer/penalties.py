@@ -20,6 +20,7 @@ from tournament.actors import Rank
 from tournament.forms.organizer.acts import WhyForm
 from tournament.forms.organizer.penalties import AWAY, PenaltyFilter, PenaltyForm
 from tournament.models import Entry, Incident, Penalty, Seat, Session, Table, Tournament
+from tournament.names import name_key
 from tournament.offences import list_offences
 from tournament.penalising import (
     NO_DEDUCTION,
@@ -68,7 +69,7 @@ def penalties(request: HttpRequest, office: Office) -> HttpResponse:
         "is_filtered": any(data.values()),
         "is_finished": office.tournament.status == Tournament.Status.FINISHED,
         "noted": [(one, titles.get(one.kind, one.kind)) for one in noted],
-        "people": Entry.objects.filter(tournament=office.tournament).order_by("name", "enrolment"),
+        "people": sorted(Entry.objects.filter(tournament=office.tournament), key=lambda entry: name_key(str(entry))),
     }
     return render(request, "organizer/penalties.html", context)
 

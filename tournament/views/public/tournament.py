@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from tournament.models import Tournament
-from tournament.plain_text import fold
+from tournament.names import name_key
 from tournament.public_event import public_board
 from tournament.views.public.addresses import player_addresses
 from tournament.views.public.finding import is_found, read_query
@@ -42,7 +42,7 @@ def standings_context(request: HttpRequest, tournament: Tournament) -> dict[str,
     has_rows = board.phase in ("playing", "final")
     columns = columns_of(board) if has_rows else []
     address = player_addresses(tournament.slug)
-    people = [] if has_rows else sorted(board.people, key=lambda person: fold(person.name))
+    people = [] if has_rows else sorted(board.people, key=lambda person: name_key(person.name))
     return {
         "tournament": tournament,
         "tab": "standings",

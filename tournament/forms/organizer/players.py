@@ -9,9 +9,6 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from tournament.enrolment_list import COLUMNS, Columns, Grid, ListError, read_file, read_text
-from tournament.enrolment_list.files import LARGEST_FILE
-from tournament.enrolment_list.grids import read_json
 from tournament.forms.house import HouseForm
 from tournament.forms.organizer.fields import CountryField, NameField, PlainField, RulesField
 from tournament.models import Entry
@@ -122,70 +119,6 @@ class EraseForm(HouseForm, forms.Form):
         if self.cleaned_data["name"] != str(self.entry):
             raise forms.ValidationError(_("This is not the name. Type it exactly as it stands there."))
         return str(self.entry)
-
-
-class ListForm(HouseForm, forms.Form):
-    """A list of players: pasted, or as a file."""
-
-    text = forms.CharField(
-        label=gettext_lazy("Paste the list"),
-        required=False,
-        max_length=LARGEST_FILE,
-        strip=False,
-        widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false", "class": "input list-text"}),
-        help_text=gettext_lazy(
-            "Straight from a spreadsheet or an email: one player on each line, with or without headings."
-        ),
-    )
-    file = forms.FileField(
-        label=gettext_lazy("Or choose a file"),
-        required=False,
-        allow_empty_file=True,
-        help_text=gettext_lazy("XLSX, or CSV with commas, semicolons or tabs. At most 1,000 lines and 1 MB."),
-        widget=forms.FileInput(attrs={"class": "input", "accept": ".csv,.tsv,.txt,.xlsx"}),
-    )
-
-    def clean(self) -> dict[str, Any]:
-        """Read whatever was given into a grid."""
-        data = super().clean() or self.cleaned_data
-        if self.errors:
-            return data
-        file = data.get("file")
-        try:
-            # One byte more than may be there tells a file that is too large, without reading all of it.
-            data["grid"] = read_file(file.read(LARGEST_FILE + 1)) if file else read_text(data.get("text") or "")
-        except ListError as error:
-            self.add_error("file" if file else "text", str(error))
-        return data
-
-
-class MappingForm(forms.Form):
-    """A list on its way: its cells, and what each column holds."""
-
-    grid = forms.CharField(widget=forms.HiddenInput, strip=False)
-    has_headings = forms.BooleanField(label=gettext_lazy("The first line holds headings"), required=False)
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.known: Grid | None = None
-
-    def clean_grid(self) -> Grid:
-        """Return the cells."""
-        try:
-            self.known = read_json(self.cleaned_data["grid"])
-        except ListError as error:
-            raise forms.ValidationError(str(error)) from error
-        return self.known
-
-    @property
-    def columns(self) -> Columns:
-        """Return what each column holds, as was chosen; each field once."""
-        assert self.known
-        chosen: list[str] = []
-        for place in range(self.known.width):
-            field = str(self.data.get(f"column-{place}", ""))
-            chosen.append(field if field in COLUMNS and field not in chosen else "")
-        return tuple(chosen)
 
 
 class PeopleForm(HouseForm, forms.Form):

@@ -6,6 +6,8 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import Generic, Protocol, TypeVar
 
 from tournament.plain_text import clean_text, fold
 
@@ -19,6 +21,8 @@ ELIDED = {"d", "l"}
 SUFFIXES = {"jr", "sr", "ii", "iii", "iv", "phd", "md", "esq"}
 LOUD_AFTER = ("Mc", "Mac")
 FIRST_CHINESE, LAST_CHINESE = "\u2e80", "\u9fff"
+NEAR = 0.7
+"""How much of two names has to agree, so that one may be the other misspelt."""
 APOSTROPHES = "'’‘ʼ`´"
 BETWEEN_PEOPLE = re.compile(r"[\n;；、，]")
 
@@ -141,6 +145,40 @@ def name_key(name: str) -> tuple[str, str]:
     """
     letters = (letter if letter.isalnum() else " " for letter in fold(name) if letter not in APOSTROPHES)
     return " ".join("".join(letters).split()), name
+
+
+class Named(Protocol):
+    """Somebody with a name."""
+
+    name: str
+
+
+SomeoneT = TypeVar("SomeoneT", bound=Named)
+
+
+class NameFinder(Generic[SomeoneT]):
+    """Finds people by name: as it is written, else by its words in any order and without accents."""
+
+    def __init__(self, people: Iterable[SomeoneT]) -> None:
+        self.alike: dict[str, list[SomeoneT]] = {}
+        self.by_words: dict[str, list[SomeoneT]] = {}
+        for one in people:
+            if one.name:
+                self.alike.setdefault(spelled_alike(one.name), []).append(one)
+                self.by_words.setdefault(_words(one.name), []).append(one)
+
+    def find(self, name: str) -> Sequence[SomeoneT]:
+        """Return whoever has this name."""
+        return self.alike.get(spelled_alike(name)) or self.by_words.get(_words(name)) or ()
+
+    def nearest(self, name: str) -> SomeoneT | None:
+        """Return whose name looks most like this one."""
+        near = get_close_matches(_words(name), self.by_words, n=1, cutoff=NEAR)
+        return self.by_words[near[0]][0] if near else None
+
+
+def _words(name: str) -> str:
+    return " ".join(sorted(name_key(name)[0].split()))
 
 
 # -- whoever has come -------------------------------------------------------------------------------------------------

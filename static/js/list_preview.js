@@ -13,7 +13,9 @@ export function setup() {
     const button = event.target.closest("[data-open-line]");
     if (!button) return;
     event.preventDefault();
-    openLine(button.closest("tr"))?.focus();
+    const field = openLine(button.closest("tr"));
+    field?.focus();
+    field?.setSelectionRange(field.value.length, field.value.length);
   });
   document.addEventListener("dblclick", (event) => {
     const cell = event.target.closest(`${FORM} td[data-place]:not([data-unused])`);

@@ -43,7 +43,7 @@ def import_players(request: HttpRequest, office: Office) -> HttpResponse:
     draft: Draft = sent.cleaned_data["draft"]
     if "edit" in request.POST:
         return _ask(request, office, ListForm(initial={"text": draft.grid.to_text()}))
-    if "import" in request.POST and draft.has_names:
+    if "import" in request.POST:
         return _import(request, office, draft)
     # A page that checks what is typed while it is typed keeps the lines open.
     kept = {number for number, _place in sent.cells} if _is_part(request) else set()
@@ -53,7 +53,8 @@ def import_players(request: HttpRequest, office: Office) -> HttpResponse:
 def _import(request: HttpRequest, office: Office, draft: Draft) -> HttpResponse:
     lines = draft.lines()
     leaves_out = request.POST["import"] == "rest"
-    if not leaves_out and any(one.action == "problem" for one in plan_import(office.tournament, lines)):
+    has_problems = any(one.action == "problem" for one in plan_import(office.tournament, lines))
+    if not draft.has_names or (has_problems and not leaves_out):
         return _preview(request, office, draft, status=422)
     done = import_entries(tournament=office.tournament, lines=lines, by=office.actor, leaves_out_problems=leaves_out)
     counts = {"new": done.new, "updated": done.updated, "left_out": done.left_out}

@@ -52,6 +52,11 @@ class Cell:
     problem: str = ""
     note: str = ""
 
+    @property
+    def is_plain(self) -> bool:
+        """Say whether there is nothing to tell but the text: nearly always, and pages of a thousand lines are long."""
+        return not (self.was or self.understood or self.before or self.problem or self.note)
+
 
 @dataclass(slots=True)
 class Shown:
@@ -66,6 +71,16 @@ class Shown:
     reason: StrOrPromise = ""
     elsewhere: list[str] = field(default_factory=list)
     is_open: bool = False
+
+    @property
+    def tick(self) -> str:
+        """Return what its tick does."""
+        return _("Leave out line %(number)s") % {"number": self.number}
+
+    @property
+    def edit(self) -> str:
+        """Return what its button does."""
+        return _("Edit line %(number)s") % {"number": self.number}
 
     @property
     def may_stay_out(self) -> bool:

@@ -19,7 +19,7 @@ from tournament.deeds import note_deed
 from tournament.enrolment import NewEntry, enrol
 from tournament.locking import lock_tournament
 from tournament.models import Account, Entry, Player, Role, Seat, Session, Table, Tournament
-from tournament.plain_text import spelled_alike
+from tournament.names import spelled_alike
 from tournament.refusals import Refused
 from tournament.running import close_session, start
 

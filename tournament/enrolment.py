@@ -17,7 +17,7 @@ from tournament.actors import Actor, Rank
 from tournament.deeds import note_deed, write_reason
 from tournament.locking import lock_tournament
 from tournament.models import Entry, Player, Seat, Session, Tournament
-from tournament.plain_text import spelled_alike
+from tournament.names import spelled_alike
 from tournament.refusals import Refused, refuse_when_finished
 
 KNOWN_OF_PERSON = ("name", "country", "club", "association_number")

@@ -20,7 +20,7 @@ from tournament.enrolment import FIELDS, KNOWN_OF_ENTRY, NewEntry, apply_changes
 from tournament.enrolment_list import Line
 from tournament.locking import lock_tournament
 from tournament.models import Entry, Tournament
-from tournament.plain_text import spelled_alike
+from tournament.names import spelled_alike
 from tournament.refusals import Refused
 
 Action = Literal["new", "update", "same", "problem"]

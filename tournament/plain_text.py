@@ -33,8 +33,10 @@ def _joins(letter: str) -> bool:
     return letter >= FIRST_LETTER_THAT_JOINS and unicodedata.category(letter)[0] in "LM"
 
 
-WITHOUT_STROKES = str.maketrans("ØøŁłĐđ", "OoLlDd")
-"""Letters whose stroke is no mark of its own."""
+STRUCK = {"Ø": "O", "ø": "o", "Ł": "L", "ł": "l", "Đ": "D", "đ": "d", "Ð": "D", "ð": "d", "Þ": "Th", "þ": "th"}
+JOINED = {"Æ": "Ae", "æ": "ae", "Œ": "Oe", "œ": "oe", "ı": "i"}
+PLAIN = str.maketrans(STRUCK | JOINED)
+"""Letters whose stroke is no mark of its own, and two that grew together."""
 
 
 def fold(text: str) -> str:
@@ -43,10 +45,5 @@ def fold(text: str) -> str:
     >>> fold("Inês FALCÃO"), sorted(["Öz", "Pál", "Øle", "Zoe", "Łuk"], key=fold)
     ('ines falcao', ['Łuk', 'Øle', 'Öz', 'Pál', 'Zoe'])
     """
-    plain = unicodedata.normalize("NFKD", text).translate(WITHOUT_STROKES)
+    plain = unicodedata.normalize("NFKD", text).translate(PLAIN)
     return "".join(letter for letter in plain if not unicodedata.combining(letter)).casefold()
-
-
-def spelled_alike(name: str) -> str:
-    """Return what two spellings of one name have in common."""
-    return " ".join(unicodedata.normalize("NFKC", name).split()).casefold()

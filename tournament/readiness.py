@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.models import Entry, Seat, Session, Table, TableLink, Tournament
+from tournament.names import name_key
 
 Tone = Literal["good", "wait", "bad"]
 
@@ -54,7 +55,7 @@ def _check_seats(seats: list[Seat], tables: int) -> list[Check]:
     gone = (Entry.Status.WITHDRAWN, Entry.Status.DISQUALIFIED)
     missing = [str(seat.entry) for seat in seats if seat.entry and not seat.occupant and seat.entry.status in gone]
     if missing:
-        words = {"names": ", ".join(sorted(missing))}
+        words = {"names": ", ".join(sorted(missing, key=name_key))}
         checks.append(
             Check(
                 "wait", _("Seated, but not in the tournament any more: %(names)s. Put in reserves.") % words, "players"

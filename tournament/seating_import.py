@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournament.actors import Actor, Rank
 from tournament.locking import lock_tournament
 from tournament.models import SeatingSearch, Tournament
-from tournament.plain_text import spelled_alike
+from tournament.names import NameFinder
 from tournament.refusals import Refused
 from tournament.seating_search import make_room, offer_plan
 from tournament.seating_state import CHAIRS, SeatingState
@@ -21,16 +22,19 @@ from tournament.seating_state import CHAIRS, SeatingState
 EMPTY = ("", "-", "–")
 MOST_LINES = 5_000
 MOST_TABLES = 500
+MOST_ALIKE = 3
+MOST_NAMED = 12
 LONGEST_LINE = 10_000
 """Six cells never need that much, and what reads CSV gives up on cells that are longer still."""
 
 
 @dataclass(frozen=True, slots=True)
 class LineProblem:
-    """What is wrong with one line of the file, counted from 1; line 0 is the whole file."""
+    """What is wrong with one line of the file, counted from 1; line 0 is the whole file. Those alike share a `kind`."""
 
     line: int
     message: str
+    kind: str = ""
 
 
 @dataclass
@@ -39,6 +43,8 @@ class ReadPlan:
 
     sessions: dict[int, dict[int, list[int | None]]] = field(default_factory=dict)
     problems: list[LineProblem] = field(default_factory=list)
+    needs_numbers: bool = False
+    """Whether names stand for people who get their numbers by the draw."""
 
     def plan(self) -> tuple[list[int], list[list[list[int | None]]]]:
         """Return the sessions' numbers and their tables, in order."""
@@ -78,7 +84,7 @@ def read_plan(state: SeatingState, text: str) -> ReadPlan:
     for number, row in _rows(lines):
         reader.take(number, row)
     reader.check_whole()
-    read.problems.sort(key=lambda problem: problem.line)
+    read.problems = _together(read.problems)
     return read
 
 
@@ -104,10 +110,10 @@ class _Reader:
         self.read = read
         self.begun = {session.number for session in state.sessions if session.has_begun}
         self.known = set(state.numbers) | set(state.by_number)
-        self.names: dict[str, list[int]] = {}
-        for number, entry in state.by_number.items():
-            self.names.setdefault(spelled_alike(entry.name), []).append(number)
+        self.people = NameFinder(state.entries)
         self.places: set[tuple[int, int]] = set()
+        self.lines_of: dict[str, list[int]] = {}
+        """Where names stand that no number was found for."""
 
     def take(self, line: int, row: Sequence[str]) -> None:
         """Read one table."""
@@ -116,11 +122,12 @@ class _Reader:
             self._complain(line, _("Write the session and the table as numbers, then who sits there."))
             return
         tables = self.read.sessions.setdefault(session, {})
+        place = {"table": table, "session": session}
         if table in tables:
-            self._complain(line, _("Table %(table)s of session %(session)s is there twice."), table, session)
+            self._complain(line, _("Table %(table)s of session %(session)s is there twice.") % place, "twice")
             return
         if session in self.begun:
-            self._complain(line, _("Session %(session)s has begun."), table, session)
+            self._complain(line, _("Session %(session)s has begun.") % place)
         cells = [*row[2:], "", "", "", ""][:CHAIRS]
         seats = [self._seat(line, cell) for cell in cells]
         tables[table] = seats
@@ -130,45 +137,103 @@ class _Reader:
                 continue
             if (session, seat) in self.places:
                 message = _("Number %(number)s sits twice in session %(session)s.")
-                self._complain(line, message % {"number": seat, "session": session})
+                self._complain(line, message % {"number": seat, "session": session}, "sits twice")
             self.places.add((session, seat))
 
     def _check_table(self, line: int, session: int, table: int, cells: Sequence[str]) -> None:
         taken = sum(cell not in EMPTY for cell in cells)
         if taken not in self.state.tournament.play.players or cells[0] in EMPTY:
             message = _("Table %(table)s of session %(session)s cannot be played by %(count)s.")
-            self._complain(line, message % {"table": table, "session": session, "count": taken})
+            self._complain(line, message % {"table": table, "session": session, "count": taken}, "count")
 
     def _seat(self, line: int, cell: str) -> int | None:
         if cell in EMPTY:
             return None
         if (number := _number(cell)) is not None:
             if number not in self.known:
-                self._complain(line, _("Nobody has the number %(number)s.") % {"number": number})
+                self._complain(line, _("Nobody has the number %(number)s.") % {"number": number}, "number")
             return number
-        found = self.names.get(spelled_alike(cell), [])
-        if len(found) == 1:
-            return found[0]
-        if found:
-            self._complain(line, _("%(name)s is the name of several. Write the number.") % {"name": cell})
+        found = self.people.find(cell)
+        if len(found) == 1 and found[0].number:
+            return found[0].number
+        if len(found) > 1:
+            self._complain(line, _("%(name)s is the name of several. Write the number.") % {"name": cell}, "several")
         else:
-            self._complain(line, _("%(name)s is not among the players.") % {"name": cell})
+            self.lines_of.setdefault(cell, []).append(line)
         return None
 
     def check_whole(self) -> None:
-        """Look for tables that are left out."""
+        """Tell of names together, and look for tables that are left out."""
+        self._tell_of_names()
         if not self.read.sessions:
             self._complain(0, _("There is no table in this file."))
         for session, tables in self.read.sessions.items():
             missing = [table for table in range(1, max(tables) + 1) if table not in tables]
             if missing or session < 1:
                 message = _("Session %(session)s has no table %(table)s.")
-                self._complain(0, message % {"session": session, "table": ", ".join(map(str, missing[:9]))})
+                words = {"session": session, "table": ", ".join(map(str, missing[:9]))}
+                self._complain(0, message % words, "missing")
 
-    def _complain(self, line: int, message: str, table: int = 0, session: int = 0) -> None:
-        self.read.problems.append(
-            LineProblem(line, message % {"table": table, "session": session} if session else message)
-        )
+    def _tell_of_names(self) -> None:
+        """Say which names nobody has and who has no number, each once, however often they stand there."""
+        strangers = [name for name in self.lines_of if not self.people.find(name)]
+        if strangers:
+            message = ngettext(
+                "%(count)s name is not among the players: %(names)s.",
+                "%(count)s names are not among the players: %(names)s.",
+                len(strangers),
+            )
+            words = (self._with_nearest(name) for name in strangers[:MOST_NAMED])
+            self._complain(0, message % {"count": len(strangers), "names": _listed(words, len(strangers))})
+        unnumbered = [name for name in self.lines_of if name not in strangers]
+        if not unnumbered:
+            return
+        if any(entry.number for entry in self.state.active):
+            words = (f"{name} ({self._where(name)})" for name in unnumbered[:MOST_NAMED])
+            message = _("Without a number, so they cannot be seated: %(names)s.")
+            self._complain(0, message % {"names": _listed(words, len(unnumbered))})
+        else:
+            message = _("The numbers are not drawn yet. Draw them, then give this seating again: names are found then.")
+            self._complain(0, message)
+            self.read.needs_numbers = True
+
+    def _with_nearest(self, name: str) -> str:
+        near = self.people.nearest(name)
+        if near is None:
+            return f"{name} ({self._where(name)})"
+        words = {"name": name, "lines": self._where(name), "near": near}
+        return _("%(name)s (%(lines)s; did you mean %(near)s?)") % words
+
+    def _where(self, name: str) -> str:
+        lines = list(dict.fromkeys(self.lines_of[name]))
+        shown = ", ".join(map(str, lines[:3])) + (" …" if len(lines) > 3 else "")
+        return ngettext("line %(lines)s", "lines %(lines)s", len(lines)) % {"lines": shown}
+
+    def _complain(self, line: int, message: str, kind: str = "") -> None:
+        self.read.problems.append(LineProblem(line, message, kind or message))
+
+
+def _listed(words: Iterable[str], count: int) -> str:
+    shown = list(words)
+    more = _("%(count)s more") % {"count": count - len(shown)} if count > len(shown) else ""
+    return "; ".join([*shown, more] if more else shown)
+
+
+def _together(problems: Sequence[LineProblem]) -> list[LineProblem]:
+    """Return the problems by line; of many that are alike the first few, and where the others are."""
+    alike: dict[str, list[LineProblem]] = {}
+    for problem in problems:
+        alike.setdefault(problem.kind, []).append(problem)
+    told: list[LineProblem] = []
+    for group in alike.values():
+        shown, others = (group, []) if len(group) <= MOST_ALIKE + 1 else (group[:MOST_ALIKE], group[MOST_ALIKE:])
+        told += shown
+        if others:
+            lines = ", ".join(str(problem.line) for problem in others[:MOST_NAMED])
+            words = {"count": len(others), "lines": f"{lines} …" if len(others) > MOST_NAMED else lines}
+            message = _("Something like this on %(count)s more lines: %(lines)s.") % words
+            told.append(LineProblem(shown[-1].line, message, shown[-1].kind))
+    return sorted(told, key=lambda problem: problem.line)
 
 
 def _number(cell: str) -> int | None:

@@ -12,7 +12,7 @@ from tournament.displaying import display_of
 from tournament.figures import MINUS, total_writer, write_figure
 from tournament.models import Display, Entry, Seat, Session, Table, Tournament
 from tournament.models.display import Slide
-from tournament.plain_text import fold
+from tournament.names import name_key
 from tournament.results import Board, board_of
 from tournament.session_clock import TournamentClock, clock_of
 from tournament.standings import Exact, Standings
@@ -136,7 +136,7 @@ def _seating_pages(tournament: Tournament, session: Session | None) -> list[Page
         if person := seat.is_played_by:
             person.tournament = tournament
             rows.append(PlaceRow(person, seat.table.number, seat.wind))
-    rows.sort(key=lambda row: (fold(row.entry.public_name), row.table))
+    rows.sort(key=lambda row: (name_key(row.entry.public_name), row.table))
     return list(_in_pages("seating", rows, NAMES_A_PAGE))
 
 

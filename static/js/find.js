@@ -28,8 +28,8 @@ function filter(form) {
 }
 
 // Letters whose stroke is no mark of its own; as plain_text.py has them.
-const STRUCK = { ø: "o", ł: "l", đ: "d" };
+const STRUCK = { ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", æ: "ae", œ: "oe", ı: "i" };
 
 export function fold(text) {
-  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/[øłđ]/g, (letter) => STRUCK[letter]);
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/[øłđðþæœı]/g, (letter) => STRUCK[letter]);
 }

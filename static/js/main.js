@@ -7,6 +7,7 @@ import { setup as dismiss } from "./dismiss.js";
 import { setup as display } from "./display.js";
 import { setup as failures } from "./failures.js";
 import { setup as find } from "./find.js";
+import { setup as listPreview } from "./list_preview.js";
 import { setup as live } from "./live.js";
 import { setup as me } from "./me.js";
 import { setup as menu } from "./menu.js";
@@ -18,7 +19,7 @@ import { setup as ticking } from "./ticking.js";
 import { setup as tilePicker } from "./tile_picker.js";
 
 const behaviours = [
-  address, calculator, copy, countdown, dismiss, display, failures, find, live, me, menu, print, reveal, tabs,
+  address, calculator, copy, countdown, dismiss, display, failures, find, listPreview, live, me, menu, print, reveal, tabs,
   theme, ticking, tilePicker,
 ];
 

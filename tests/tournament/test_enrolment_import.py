@@ -15,7 +15,7 @@ from tournament.actors import SYSTEM
 from tournament.audit import verify
 from tournament.enrolment import NewEntry, change_entry, enrol, make_active, move_to_reserve
 from tournament.enrolment_import import import_entries, plan_import
-from tournament.enrolment_list import Line, guess_columns, read_file, read_lines, read_text
+from tournament.enrolment_list import Line, guess_layout, read_file, read_lines, read_text
 from tournament.models import AuditRecord, Entry, Player, Tournament
 from tournament.refusals import Refused
 from tournament.running import open_session
@@ -32,8 +32,8 @@ def tournament() -> Tournament:
 
 def lines(text: str | bytes) -> list[Line]:
     grid = read_file(text) if isinstance(text, bytes) else read_text(text)
-    guess = guess_columns(grid)
-    return read_lines(grid, guess.columns, has_headings=guess.has_headings)
+    guess = guess_layout(grid)
+    return read_lines(grid, guess.columns, heading=guess.heading, left_out=guess.left_out)
 
 
 def actions(tournament: Tournament, text: str) -> list[str]:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.plain_text import clean_text, fold, spelled_alike
+from tournament.plain_text import clean_text, fold
 
 
 @given(st.text())
@@ -35,11 +35,6 @@ def test_any_text_becomes_one_plain_line_and_stays_so(text: str) -> None:
 )
 def test_what_cannot_be_seen_goes_and_what_is_a_name_stays(typed: str, kept: str) -> None:
     assert clean_text(typed) == kept
-
-
-def test_spellings_of_one_name_are_found() -> None:
-    assert spelled_alike("Ada  LOVELACE") == spelled_alike("ada lovelace")
-    assert spelled_alike("Ｗａｎｇ") == spelled_alike("wang")
 
 
 def test_names_are_sorted_as_on_paper_whatever_marks_they_bear() -> None:

@@ -1,16 +1,16 @@
-"""Which column holds what: guessed from the headings, in the languages organizers write them, or from the cells."""
+"""Which column holds what, guessed from the headings, in the languages organizers write them, or from the cells."""
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from django.utils.translation import gettext_lazy as _
 
 from tournament.enrolment_list.countries import is_known
-from tournament.enrolment_list.grids import Cell, Grid
+from tournament.enrolment_list.grids import Cell, Row
+from tournament.names import PARTICLES
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -70,30 +70,25 @@ HEADINGS: Mapping[str, str] = {
     ),
     "status": "status|entry status|状态|参赛状态|statut|estado|toestand",
 }
+NAMES = frozenset({"name", "given_name", "family_name"})
 Columns: TypeAlias = tuple[str, ...]
 """What each column of a grid holds, "" where it is left out."""
 
 
-@dataclass(frozen=True, slots=True)
-class Guess:
-    """What the columns seem to hold, and whether the first row says so."""
-
-    columns: Columns
-    has_headings: bool
-
-
-def guess_columns(grid: Grid) -> Guess:
-    """Return what the columns of a grid seem to hold."""
-    first = next(row for row in grid.rows if any(cell != "" for cell in row))
-    named = tuple(_FIELDS.get(_plain(cell), "") for cell in first)
-    if any(field in named for field in ("name", "given_name", "family_name", "association_number", "country")):
-        return Guess(_without_doubles(_names_in_parts(named)), has_headings=True)
-    return Guess(_without_doubles(tuple(_by_cells(grid))), has_headings=False)
+def field_of(heading: Cell) -> str:
+    """Return the field a heading names, "" for none we know."""
+    return _FIELDS.get(plain(heading), "")
 
 
 def is_european(heading: Cell) -> bool:
     """Say whether a heading speaks of the European association, whose numbers have eight digits."""
-    return _plain(heading).startswith("ema") or _plain(heading).endswith("ema")
+    return plain(heading).startswith("ema") or plain(heading).endswith("ema")
+
+
+def settle_fields(named: Columns) -> Columns:
+    """Return columns with every field once, where it comes first, and parts of names as they are meant."""
+    named = _names_in_parts(named)
+    return tuple(field if field and field not in named[:place] else "" for place, field in enumerate(named))
 
 
 def _names_in_parts(named: Columns) -> Columns:
@@ -107,17 +102,41 @@ def _names_in_parts(named: Columns) -> Columns:
     return named
 
 
-def _by_cells(grid: Grid) -> Iterator[str]:
-    """Yield what each column seems to hold by what stands in it."""
-    text_columns = 0
-    for column in range(grid.width):
-        cells = [row[column] for row in grid.rows if row[column] != ""]
-        kind = _kind_of(cells)
-        if kind == "text":
-            text_columns += 1
-            yield ("name", "club", "team")[text_columns - 1] if text_columns <= 3 else ""
-        else:
-            yield kind
+# -- by what stands in them -------------------------------------------------------------------------------------------
+
+
+def fields_by_cells(rows: Sequence[Row], width: int, delimiter: str = "") -> Columns:
+    """Return what each column seems to hold by what stands in it."""
+    kinds = [_kind_of([row[place] for row in rows if row[place] != ""]) for place in range(width)]
+    texts = [place for place, kind in enumerate(kinds) if kind == "text"]
+    meant = dict(zip(texts, ("name", "club", "team"), strict=False))
+    if delimiter == "," and _are_family_and_given(rows, texts[:2]):
+        meant = dict(zip(texts, ("family_name", "given_name", "club", "team"), strict=False))
+    return tuple(meant.get(place, "") if kind == "text" else kind for place, kind in enumerate(kinds))
+
+
+def is_heading_over(row: Row, below: Sequence[Row]) -> bool:
+    """Say whether a row holds words where all others hold countries or numbers."""
+    for place, cell in enumerate(row):
+        kind = _kind_of([other[place] for other in below if other[place] != ""])
+        if cell != "" and kind in ("country", "association_number") and _kind_of([cell]) == "text":
+            return True
+    return False
+
+
+def may_hold_names(cells: Sequence[Cell]) -> bool:
+    """Say whether these may be names of people: words, and hardly any twice."""
+    return _kind_of(cells) == "text" and len(set(cells)) * 10 > len(cells) * 9
+
+
+def _are_family_and_given(rows: Sequence[Row], places: Sequence[int]) -> bool:
+    """Say whether two columns are “Kovács, Péter” torn apart at the comma: single words, and hardly any twice."""
+    if len(places) < 2 or places[1] != places[0] + 1:
+        return False
+    pairs = [(str(row[places[0]]), str(row[places[1]])) for row in rows if row[places[0]] != "" != row[places[1]]]
+    single = [one for one, _other in pairs if " " not in one or one.split()[0].casefold() in PARTICLES]
+    short = [other for _one, other in pairs if len(other.split()) <= 2]
+    return 0 < len(pairs) * 3 <= len(single) * 4 and len(short) == len(pairs) and may_hold_names(short)
 
 
 def _kind_of(cells: Sequence[Cell]) -> str:
@@ -131,14 +150,10 @@ def _kind_of(cells: Sequence[Cell]) -> str:
     return "text"
 
 
-def _without_doubles(columns: Columns) -> Columns:
-    """Return the columns with every field once, where it comes first."""
-    return tuple(field if field and field not in columns[:place] else "" for place, field in enumerate(columns))
-
-
-def _plain(heading: Cell) -> str:
+def plain(heading: Cell) -> str:
+    """Return the letters and digits of a heading, without capitals and accents."""
     letters = unicodedata.normalize("NFKD", str(heading).casefold().replace("ß", "ss"))
     return "".join(letter for letter in letters if letter.isalnum())
 
 
-_FIELDS = {_plain(word): field for field, words in HEADINGS.items() for word in words.split("|")}
+_FIELDS = {plain(word): field for field, words in HEADINGS.items() for word in words.split("|")}

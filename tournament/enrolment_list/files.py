@@ -8,6 +8,8 @@ import warnings
 import zipfile
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
 
 import openpyxl
 from django.utils.translation import gettext as _
@@ -26,8 +28,10 @@ SAMPLE_LINES = 30
 MOST_LINES_IN_A_CELL = 3
 
 
-def read_file(data: bytes) -> Grid:
+def read_file(data: bytes, encoding: str = "") -> Grid:
     """Return the grid of a file, whatever its name says; refuse what cannot be read.
+
+    `encoding` is how to read a text that is not UTF-8; without it, that is guessed.
 
     >>> read_file("Name;Land\\r\\nZoë;Nederland".encode("cp1252")).rows
     (('Name', 'Land'), ('Zoë', 'Nederland'))
@@ -41,28 +45,39 @@ def read_file(data: bytes) -> Grid:
         raise ListError(_("This is an old Excel file (XLS). Save it as XLSX or CSV and give that."))
     if data.startswith((b"%PDF", b"\x89PNG", b"\xff\xd8\xff", b"{\\rtf")):
         raise ListError(_("This is no list but a document or a picture. Give a CSV or XLSX file, or paste the list."))
-    return read_text(decode(data))
+    decoded = decode(data, encoding)
+    return replace(read_text(decoded.text, decoded.doubtful), encoding=decoded.encoding)
 
 
-def read_text(text: str) -> Grid:
-    """Return the grid of a text, pasted or from a file."""
+def read_text(text: str, doubtful: frozenset[int] = frozenset()) -> Grid:
+    """Return the grid of a text, pasted or from a file; lines that are doubtful become rows that are."""
     text = text.replace("\x00", "").lstrip("\ufeff")
     first, _newline, rest = text.partition("\n")
     if first.strip()[:4].casefold() == "sep=" and first.strip()[4:5] in tuple(DELIMITERS):
-        return make_grid(_split(rest, first.strip()[4]))
-    return make_grid(_split(text, _guess_delimiter(text)))
+        text, delimiter, before = rest, first.strip()[4], 1
+    else:
+        delimiter, before = _guess_delimiter(text), 0
+    rows, ends = _split(text, delimiter)
+    spans = enumerate(pairwise([before, *(end + before for end in ends)]), start=1)
+    unsure = {row for row, (start, end) in spans if doubtful.intersection(range(start + 1, end + 1))}
+    return replace(make_grid(rows), delimiter=delimiter, doubtful=frozenset(unsure))
 
 
-def _split(text: str, delimiter: str) -> list[list[str]]:
-    """Return rows of cells; a quotation mark that was never closed is taken for a letter."""
+def _split(text: str, delimiter: str) -> tuple[list[list[str]], list[int]]:
+    """Return rows of cells, and the line each ends in; a quotation mark that was never closed is taken for a letter."""
+    rows, ends = [], []
     try:
-        rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter))
+        reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+        for row in reader:
+            rows.append(row)
+            ends.append(reader.line_num)
         is_torn = any(cell.count("\n") > MOST_LINES_IN_A_CELL for row in rows for cell in row)
     except csv.Error:
         is_torn = True
     if is_torn:
         rows = [line.split(delimiter) for line in text.splitlines()]
-    return rows
+        ends = list(range(1, len(rows) + 1))
+    return rows, ends
 
 
 def _guess_delimiter(text: str) -> str:
@@ -70,7 +85,7 @@ def _guess_delimiter(text: str) -> str:
     lines = [line for line in text.splitlines()[: 4 * SAMPLE_LINES] if line.strip()][:SAMPLE_LINES]
     best, most = "\t", (0.0, 0)
     for delimiter in DELIMITERS:
-        widths = Counter(len(row) for row in _split("\n".join(lines), delimiter) if row)
+        widths = Counter(len(row) for row in _split("\n".join(lines), delimiter)[0] if row)
         if not widths:
             continue
         width, count = max(widths.items(), key=lambda known: (known[1], known[0]))

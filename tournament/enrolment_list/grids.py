@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from django.utils.translation import gettext as _
@@ -32,14 +32,33 @@ class ListError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Rows of cells, all of one width; empty rows stay, so that lines keep their numbers."""
+    """Rows of cells, all of one width; empty rows stay, so that lines keep their numbers.
+
+    How they were read: with which encoding where it had to be guessed, which rows otherwise than most, and what stood
+    between the cells.
+    """
 
     rows: tuple[Row, ...]
+    encoding: str = field(default="", compare=False)
+    doubtful: frozenset[int] = field(default=frozenset(), compare=False)
+    delimiter: str = field(default="", compare=False)
 
     @property
     def width(self) -> int:
         """Return how many columns there are."""
         return len(self.rows[0])
+
+    def numbered(self) -> list[tuple[int, Row]]:
+        """Return the rows with something in them, counted from 1."""
+        return [(number, row) for number, row in enumerate(self.rows, start=1) if any(cell != "" for cell in row)]
+
+    def with_cells(self, typed: Mapping[tuple[int, int], str]) -> Grid:
+        """Return the grid with other cells, by row from 1 and column from 0; those outside it are left aside."""
+        rows = [list(row) for row in self.rows]
+        for (number, place), text in typed.items():
+            if 0 < number <= len(rows) and 0 <= place < self.width:
+                rows[number - 1][place] = clean_cell(text)
+        return replace(self, rows=tuple(map(tuple, rows)))
 
     def to_json(self) -> str:
         """Return the grid as text that a form can carry."""
@@ -60,7 +79,7 @@ def make_grid(rows: Iterable[Sequence[object]]) -> Grid:
     lines = text = 0
     for row in rows:
         lines += 1
-        cells = tuple(_clean(cell) for cell in row[: MOST_COLUMNS + 1])
+        cells = tuple(clean_cell(cell) for cell in row[: MOST_COLUMNS + 1])
         is_empty = not any(cell != "" for cell in cells)
         if is_empty and lines <= MOST_ROWS:
             continue
@@ -85,7 +104,8 @@ def _width(row: Row) -> int:
     return max((place for place, cell in enumerate(row, start=1) if cell != ""), default=0)
 
 
-def _clean(cell: object) -> Cell:
+def clean_cell(cell: object) -> Cell:
+    """Return a cell as it is kept."""
     match cell:
         case None:
             return ""

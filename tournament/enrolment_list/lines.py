@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
-from tournament.enrolment_list.columns import Columns, is_european
+from tournament.enrolment_list.columns import NAMES, Columns, is_european
 from tournament.enrolment_list.countries import find_country
+from tournament.enrolment_list.decoding import LOST, garbled
 from tournament.enrolment_list.grids import Cell, Grid, Row
+from tournament.names import join_name, turn_around
 
 PARTS = ("given_name", "particle", "family_name")
 EMA_DIGITS = 8
-FIRST_CHINESE, LAST_CHINESE = "\u2e80", "\u9fff"
 ACTIVE_WORDS = "active|player|yes|ok|confirmed|正式|aktiv|actif|activo|actief"
 RESERVE_WORDS = (
     "reserve|reserves|reserve player|substitute|sub|standby|waiting list|替补|候补|ersatz|warteliste|"
@@ -35,11 +36,14 @@ class Line:
     notes: Mapping[str, str] = field(default_factory=dict)
 
 
-def read_lines(grid: Grid, columns: Columns, *, has_headings: bool) -> list[Line]:
-    """Return the people on a list; `number` counts its rows from 1, headings included."""
-    rows = [(number, row) for number, row in enumerate(grid.rows, start=1) if any(cell != "" for cell in row)]
-    headings = rows.pop(0)[1] if has_headings and rows else ()
-    reader = _Reader(columns, _has_european_numbers(columns, headings, [row for _number, row in rows]))
+def read_lines(
+    grid: Grid, columns: Columns, *, heading: int = 0, left_out: Collection[int] = frozenset()
+) -> list[Line]:
+    """Return the people on a list: all lines below the row of the headings but those left out."""
+    rows = [(number, row) for number, row in grid.numbered() if number > heading and number not in left_out]
+    headings = grid.rows[heading - 1] if 0 < heading <= len(grid.rows) else ()
+    has_european_numbers = _has_european_numbers(columns, headings, [row for _number, row in rows])
+    reader = _Reader(columns, has_european_numbers, grid.doubtful)
     return [reader.read(number, row) for number, row in rows]
 
 
@@ -58,6 +62,7 @@ def _has_european_numbers(columns: Columns, headings: Row, rows: list[Row]) -> b
 class _Reader:
     columns: Columns
     has_european_numbers: bool
+    doubtful: Collection[int]
 
     def read(self, number: int, row: Row) -> Line:
         """Return one line."""
@@ -65,7 +70,11 @@ class _Reader:
         values: dict[str, str] = {"name": _name(cells)}
         problems: dict[str, str] = {}
         notes: dict[str, str] = {}
+        if "," in str(cells.get("name", "")) and values["name"] != str(cells["name"]):
+            notes["name"] = _("Read as %(name)s.") % {"name": values["name"]}
         for name, cell in cells.items():
+            for kind, text in _look_at_letters(name, str(cell), is_doubtful=number in self.doubtful):
+                (problems if kind == "problem" else notes)[name] = text
             if name == "name" or name in PARTS:
                 continue
             values[name] = str(cell)
@@ -90,6 +99,16 @@ class _Reader:
             yield "note", _("The zero in front was lost, in a spreadsheet perhaps. It is put back.")
 
 
+def _look_at_letters(name: str, text: str, *, is_doubtful: bool) -> Iterator[tuple[str, str]]:
+    """Yield what is to be said about letters that came through wrong, or may have."""
+    if LOST in text:
+        yield "problem" if name in NAMES else "note", _("A letter was lost here. Type it again.")
+    elif repaired := garbled(text):
+        yield "note", _("Garbled letters? Perhaps it is %(text)s.") % {"text": repaired}
+    elif is_doubtful and not text.isascii():
+        yield "note", _("This line is in another encoding than most. Check its letters.")
+
+
 def _lacks_zero(cell: Cell, *, is_european: bool) -> bool:
     """Say whether a number obviously lost the zero in front: seven digits where all have eight."""
     text = str(cell)
@@ -97,10 +116,10 @@ def _lacks_zero(cell: Cell, *, is_european: bool) -> bool:
 
 
 def _name(cells: Mapping[str, Cell]) -> str:
-    """Return the whole name; Chinese ones are put together their way."""
+    """Return the whole name; Chinese ones are put together their way, and family names before a comma come last."""
     if "name" in cells and not any(part in cells for part in PARTS):
-        return str(cells["name"])
-    given, particle, family = (str(cells.get(part, "")) for part in PARTS)
-    if given and family and all(FIRST_CHINESE <= letter <= LAST_CHINESE for letter in given + family):
-        return family + given
-    return " ".join(part for part in (str(cells.get("name", "")), given, particle, family) if part)
+        return turn_around(str(cells["name"]))
+    whole, given, particle, family = (str(cells.get(part, "")) for part in ("name", *PARTS))
+    if whole or particle:
+        return " ".join(part for part in (whole, given, particle, family) if part)
+    return join_name(given, family)

@@ -6,7 +6,6 @@ and L to R, what is known of the tournament. Numbers of the association are text
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -20,11 +19,11 @@ from tournament.exports.rows.results import Results
 from tournament.exports.rows.sheet import Column, Sheet, Value
 from tournament.exports.xlsx import cells
 from tournament.models import Entry
+from tournament.names import split_name
 from tournament.standings import Standing, shown
 
 NUMBER_LENGTH = 8
 MOST_DAYS = 3
-PARTICLES = {"van", "von", "de", "der", "den", "di", "da", "del", "della", "du", "la", "le", "ter", "ten", "zu", "af"}
 HEADINGS = (
     "Tournament",
     "Number of players",
@@ -225,27 +224,6 @@ def mers_weight(*, days: int, players: int, countries: int, is_qualification: bo
     by_players = 0.0 if players <= 40 else 0.5 if players <= 80 else 1.0
     by_countries = 0.0 if countries <= 5 else 0.5 if countries <= 10 else 1.0
     return min(days, MOST_DAYS) + by_players + by_countries + is_qualification
-
-
-def split_name(name: str) -> tuple[str, str]:
-    """Return first and last name: the last is what stands in capitals, else the last word with its particles.
-
-    >>> split_name("Ann van der BERG"), split_name("Ann van der Berg"), split_name("SMITH Ann"), split_name("李文君")
-    (('Ann', 'van der BERG'), ('Ann', 'van der Berg'), ('Ann', 'SMITH'), ('', '李文君'))
-    """
-    words = name.split()
-    loud = [place for place, word in enumerate(words) if len(word) > 1 and word.isupper()]
-    if loud and len(loud) < len(words):
-        start, end = loud[0], loud[-1] + 1
-    else:
-        start, end = max(len(words) - 1, 0), len(words)
-    while start > 1 and words[start - 1].casefold() in PARTICLES:
-        start -= 1
-    return _joined([*words[:start], *words[end:]]), _joined(words[start:end])
-
-
-def _joined(words: Iterable[str]) -> str:
-    return " ".join(words)
 
 
 def date_text(first: date, last: date) -> str:

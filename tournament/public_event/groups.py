@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from scoring.play import Method
+from tournament.names import name_key
 from tournament.public_event.board import PublicBoard, PublicRow
 from tournament.standings import Exact, Standing
 
@@ -87,7 +88,7 @@ def _rank(board: PublicBoard, name_of: Callable[[PublicRow], str], *, counted: i
             members[name].append(row)
     groups = [_group(board.method, name, rows, counted) for name, rows in members.items()]
     # Those with too few players come last, the others by total; equals by name.
-    groups.sort(key=lambda group: (group.rank is None, -group.total, -group.second, group.name))
+    groups.sort(key=lambda group: (group.rank is None, -group.total, -group.second, name_key(group.name)))
     return _with_ranks(groups)
 
 

@@ -19,12 +19,12 @@ from tournament.enrolment_list import (
     Line,
     ListError,
     find_country,
-    guess_columns,
+    guess_layout,
     read_file,
     read_lines,
     read_text,
 )
-from tournament.enrolment_list.decoding import decode
+from tournament.enrolment_list.decoding import Decoded, decode
 from tournament.enrolment_list.files import LARGEST_FILE
 from tournament.enrolment_list.grids import make_grid, read_json
 
@@ -32,8 +32,8 @@ MESSY = Path(__file__).parents[1] / "messy_players.csv"
 
 
 def lines_of(grid: Grid) -> list[Line]:
-    guess = guess_columns(grid)
-    return read_lines(grid, guess.columns, has_headings=guess.has_headings)
+    guess = guess_layout(grid)
+    return read_lines(grid, guess.columns, heading=guess.heading, left_out=guess.left_out)
 
 
 def or_words(read: Callable[[Any], Grid], given: object) -> Grid | None:
@@ -144,13 +144,13 @@ def test_what_is_no_list_is_refused_with_words(data: bytes) -> None:
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "cp1252"])
 def test_european_names_are_read_in_every_encoding(encoding: str) -> None:
     text = "Name;Club\nJürgen Weißdrach;Göteborg\nÉlodie Ñuño;Århus"
-    assert decode(text.encode(encoding)) == text
+    assert decode(text.encode(encoding)).text == text
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "gb18030", "utf-16"])
 def test_chinese_names_are_read_in_every_encoding(encoding: str) -> None:
     text = "姓名,国家,俱乐部\n王秀英,中国,西湖麻将\n朱镕,中国,杭州"
-    assert decode(text.encode(encoding)) == text
+    assert decode(text.encode(encoding)).text == text
 
 
 @pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
@@ -184,15 +184,15 @@ def test_a_quotation_mark_that_is_never_closed_swallows_nobody() -> None:
 )
 def test_headings_are_understood_in_many_languages(headings: str, columns: tuple[str, ...]) -> None:
     delimiter = ";" if ";" in headings else ","
-    guess = guess_columns(read_text(f"{headings}\n{delimiter.join('vwxyz'[: len(columns)])}"))
-    assert guess.has_headings
+    guess = guess_layout(read_text(f"{headings}\n{delimiter.join('vwxyz'[: len(columns)])}"))
+    assert guess.heading == 1
     assert guess.columns == columns
 
 
 def test_a_list_without_headings_is_understood_by_its_cells() -> None:
     grid = read_text("1\tAda Lovelace\tNL\t13000001\tFour Winds\n2\tBo Diddley\tGermany\t07000002\t\n")
-    assert guess_columns(grid).columns == ("", "name", "country", "association_number", "club")
-    assert not guess_columns(grid).has_headings
+    assert guess_layout(grid).columns == ("", "name", "country", "association_number", "club")
+    assert guess_layout(grid).heading == 0
     assert [line.values["name"] for line in lines_of(read_text("Ada\n\nBo\n"))] == ["Ada", "Bo"]
 
 
@@ -252,3 +252,110 @@ def test_a_messy_list_of_an_organizer_is_read_without_a_problem() -> None:
     assert {line.values["country"] for line in lines} == {"NED", "GER", "FRA", "DEN", "ITA", "GBR", "SWE", "ESP"}
     assert lines[1].values["name"] == "Bram van der Draaksteen"
     assert lines[6].values["name"] == "Jürgen Bambusrohr"
+
+
+# -- what is no player ------------------------------------------------------------------------------------------------
+
+
+def test_a_title_above_the_headings_is_skipped_and_no_column_dropped() -> None:
+    grid = read_file(
+        workbook(
+            ["Harbour Open 2026: registrations"],
+            [],
+            ["No.", "First name", "Last name", "Nationality", "EMA number", "Paid"],
+            [1, "Ada", "Lovelace", "GB", 8290001, "yes"],
+            [2, "Bo", "Diddley", "NL", 13000002, "no"],
+            ["Total", None, None, None, None, 2],
+        )
+    )
+    guess = guess_layout(grid)
+    assert (guess.heading, guess.columns) == (3, ("", "given_name", "family_name", "country", "association_number", ""))
+    assert dict(guess.left_out) == {6: "sum"}
+    assert [line.values["name"] for line in lines_of(grid)] == ["Ada Lovelace", "Bo Diddley"]
+    assert lines_of(grid)[0].values["association_number"] == "08290001"
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Total;;26", "Total: 26;;", "Registrations;26;", "26 registrations;;", ";;26", "Summe;;", "合计;2;", "共26人;;"],
+)
+def test_sums_are_no_players(line: str) -> None:
+    grid = read_text(f"Name;Country;Club\nAda;NL;North\nBo;DE;\n{line}")
+    assert [line.values["name"] for line in lines_of(grid)] == ["Ada", "Bo"]
+
+
+def test_numbers_without_names_notes_and_headings_once_more_are_no_players() -> None:
+    text = "Nr;Name;Club\n1;Ada;North\n2;Bo;\nNr;Name;Club\n3;Cy;\n4;;\n5;;\n;As of 3 May 2026;\n"
+    guess = guess_layout(read_text(text))
+    assert dict(guess.left_out) == {4: "heading", 6: "number", 7: "number", 8: "note"}
+
+
+def test_people_who_are_called_like_a_sum_stay() -> None:
+    assert len(lines_of(read_text("Name\n" + "\n".join(f"Spieler {number}" for number in range(1, 27))))) == 26
+    assert [line.values["name"] for line in lines_of(read_text("Name;Club\nJean Somme;North\nAda;"))] == [
+        "Jean Somme",
+        "Ada",
+    ]
+    assert len(lines_of(read_text("Name;Club\nAda;North\nBo;South\nCy;"))) == 3
+
+
+def test_headings_nobody_knows_leave_the_name_open() -> None:
+    guess = guess_layout(read_text("Mahjongspielerin;Land;Verein\nAda;NL;North\nBo;DE;"))
+    assert (guess.heading, guess.columns) == (1, ("", "country", "club"))
+    guess = guess_layout(read_text("Wer;Woher\nAda;NL\nBo;DE"))
+    assert (guess.heading, guess.columns) == (1, ("name", "country"))
+
+
+# -- names ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_family_name_before_a_comma_is_turned_around_and_told() -> None:
+    (line,) = lines_of(read_text('Name;Land\n"Kovács, Péter";HUN'))
+    assert line.values["name"] == "Péter Kovács"
+    assert line.notes["name"] == "Read as Péter Kovács."
+
+
+def test_lines_of_family_name_comma_given_name_are_people() -> None:
+    people = lines_of(read_text("Kovács, Péter\nvan Dam, Fred\nSzabó, Anna Mária"))
+    assert [line.values["name"] for line in people] == ["Péter Kovács", "Fred van Dam", "Anna Mária Szabó"]
+    clubs = lines_of(read_text("Ada Lovelace, North\nBo Diddley, North\nCy Young, South\nDi Prince, South"))
+    assert [line.values["name"] for line in clubs] == ["Ada Lovelace", "Bo Diddley", "Cy Young", "Di Prince"]
+
+
+# -- mixed encodings --------------------------------------------------------------------------------------------------
+
+MIXED = (
+    "Name;Club\nJürgen;Göteborg\nZoë;\n".encode()
+    + "Élodie;Nantes\nSøren;Århus\n".encode("cp1252")
+    + "Bo;\nIñigo;Cádiz\n".encode()
+)
+
+
+def test_lines_in_another_encoding_are_read_and_marked() -> None:
+    grid = read_file(MIXED)
+    people = lines_of(grid)
+    assert [line.values["name"] for line in people] == ["Jürgen", "Zoë", "Élodie", "Søren", "Bo", "Iñigo"]
+    assert (grid.encoding, grid.doubtful) == ("cp1252", {4, 5})
+    assert [line.number for line in people if line.notes] == [4, 5]
+    assert "another encoding" in people[2].notes["name"]
+    greek = read_file(MIXED, "cp1253")
+    assert [line.values["name"] for line in lines_of(greek)][2] == "Ιlodie"
+
+
+@pytest.mark.parametrize(
+    ("encoding", "text"),
+    [
+        ("big5", "姓名,國家\n陳大文,香港\n黃志明,台灣"),
+        ("cp1251", "Имя;Клуб\nИван Петров;Москва\nАнна Ким;"),
+        ("cp1250", "Name;Club\nŁukasz Żak;Łódź\nĽuboš Ťapák;"),
+        ("gb18030", "姓名,国家\n王秀英,中国\n祝,中国\n茅盾,中国"),
+    ],
+)
+def test_other_encodings_are_guessed(encoding: str, text: str) -> None:
+    assert decode(text.encode(encoding)) == Decoded(text, encoding)
+
+
+def test_garbled_and_lost_letters_are_told() -> None:
+    garbled, lost = lines_of(read_text("Name;Club\nJÃ¼rgen;\nZo\ufffd;"))
+    assert garbled.notes["name"] == "Garbled letters? Perhaps it is Jürgen."
+    assert lost.problems["name"] == "A letter was lost here. Type it again."

@@ -11,7 +11,7 @@ from python_calamine import CalamineWorkbook
 
 from tests.tournament.exports.evening import play_evening
 from tournament.actors import SYSTEM
-from tournament.exports.ema import EmaReport, Facts, base_rank, mers_weight, split_name
+from tournament.exports.ema import EmaReport, Facts, base_rank, mers_weight
 from tournament.exports.rows import Results
 from tournament.models import Entry
 from tournament.penalising import Offence, penalise_entry
@@ -95,9 +95,3 @@ def test_base_ranks_fall_from_1000_to_0(players: int, data: st.DataObject) -> No
 def test_weight_follows_days_players_and_countries(days: int, players: int, countries: int, weight: float) -> None:
     assert mers_weight(days=days, players=players, countries=countries) == weight
     assert mers_weight(days=days, players=players, countries=countries, is_qualification=True) == weight + 1
-
-
-@given(st.text(max_size=60))
-def test_no_word_of_a_name_is_lost(name: str) -> None:
-    first, last = split_name(name)
-    assert sorted(f"{first} {last}".split()) == sorted(name.split())

@@ -151,3 +151,28 @@ def test_many_games_cost_as_many_queries_as_one(client: Client, base: str) -> No
             client.get(base)
         counts.append(len(queries))
     assert counts[0] == counts[1]
+
+
+def test_a_family_name_before_a_comma_is_one_person(client: Client, base: str) -> None:
+    assert client.post(base + "guests/", {"names": "van Dam, Fred"}).status_code == 302
+    assert Entry.objects.filter(name="Fred van Dam").count() == 1
+    assert "Welcome: Fred van Dam." in client.get(base).content.decode()
+    answer = client.post(base + "guests/", {"names": "Kovács, Péter"})
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert "Is “Kovács, Péter” one person or two? Choose below." in page
+    assert "One person: Péter Kovács" in page
+    assert "Two people: Kovács and Péter" in page
+    assert client.post(base + "guests/", {"names": "Kovács, Péter", "comma": "order"}).status_code == 302
+    assert Entry.objects.filter(name="Péter Kovács").count() == 1
+    assert client.post(base + "guests/", {"names": "Wanda, Ulla", "comma": "people"}).status_code == 302
+    assert Entry.objects.filter(name__in=["Wanda", "Ulla"]).count() == 2
+
+
+def test_the_question_about_commas_comes_with_a_new_evening_too(client: Client) -> None:
+    form = {"name": "Friday", "ruleset": "bmja", "names": "Kovács, Péter\nvan Dam, Fred"}
+    page = client.post(NEW, form)
+    assert page.status_code == 422
+    assert 'name="comma"' in page.content.decode()
+    assert client.post(NEW, {**form, "comma": "order"}).status_code == 302
+    assert set(Entry.objects.values_list("name", flat=True)) == {"Péter Kovács", "Fred van Dam"}

@@ -200,3 +200,20 @@ def test_players_of_other_tournaments_are_not_there(desk: Client, base: str) -> 
     for enrolment in ("99", "99999999999999999999999"):
         assert desk.get(f"{base}{enrolment}/").status_code == 404
         assert desk.get(f"{base}{enrolment}/data/").status_code == 404
+
+
+def test_names_are_in_one_order_wherever_people_are_listed(desk: Client, event: Event) -> None:
+    names = ["Wong", "de Boer", "Éva", "Zoë"]
+    for entry, name in zip(event.entries[:4], names, strict=True):
+        Entry.objects.filter(pk=entry.pk).update(name=name, club=name, association_number="")
+    in_order = ["de Boer", "Éva", "Wong", "Zoë"]
+    slug = event.tournament.slug
+    for sort in ("name", "club", "team", "status"):
+        listed = desk.get(f"/organize/{slug}/players/?sort={sort}").context["entries"]
+        assert [entry.name for entry in listed if entry.name in names] == in_order, sort
+    penalties = desk.get(f"/organize/{slug}/penalties/").context
+    assert [entry.name for entry in penalties["people"] if entry.name in names] == in_order
+    log = desk.get(f"/organize/{slug}/log/").context
+    for form in (penalties["filter"], log["filter"]):
+        offered = [label for _value, label in form.fields["player"].choices]
+        assert [label for label in offered if label in names] == in_order

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from scoring.seats import WINDS, Wind
 from tournament.exports.pdf.lists import ListColumn, ListPrinter
 from tournament.exports.pdf.page import Heading, Page, Size
-from tournament.plain_text import fold
+from tournament.names import name_key
 from tournament.wording import wind_name
 
 MANY_SESSIONS = 7
@@ -67,7 +67,7 @@ def print_seating_by_player(places: Sequence[Place], *, heading: Heading, size: 
     """Return a list of players in the order of the alphabet, each with table and seat in every session printed."""
     sessions = sorted({place.session for place in places})
     players: dict[tuple[str, int], dict[int, Place]] = {}
-    for place in sorted(places, key=lambda place: (fold(place.name), place.number)):
+    for place in sorted(places, key=lambda place: (name_key(place.name), place.number)):
         players.setdefault((place.name, place.number), {})[place.session] = place
     page = Page(size, heading, is_landscape=len(sessions) > MANY_SESSIONS)
     columns = [ListColumn(_("Name"), 4.2 if len(sessions) > 1 else 3.4, is_strong=True)]

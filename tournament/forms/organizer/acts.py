@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.seats import Wind
 from tournament.forms.house import HouseForm
-from tournament.forms.organizer.fields import PlainField
+from tournament.forms.organizer.fields import PersonField, PlainField
 from tournament.forms.referee.fields import SeatField, unplayed_field
 from tournament.models import Entry, Table
 from tournament.wording import wind_name
@@ -120,10 +120,18 @@ class SwapForm(WhyForm):
         return data
 
 
+class ReserveField(PersonField):
+    """Who could fill in: reserves first."""
+
+    def order(self, entry: Entry) -> Any:
+        """Return what the choices are sorted by."""
+        return entry.status != Entry.Status.RESERVE, super().order(entry)
+
+
 class SubstituteForm(ConfirmForm):
     """Who plays instead, from which hand on, and for whom the result counts."""
 
-    occupant = forms.ModelChoiceField(label=_("Who plays instead?"), queryset=Entry.objects.none())
+    occupant = ReserveField(label=_("Who plays instead?"), queryset=Entry.objects.none())
     from_hand = forms.IntegerField(label=_("From hand"), min_value=1)
     is_credited = forms.ChoiceField(
         label=_("The result of this session"),
@@ -140,7 +148,7 @@ class SubstituteForm(ConfirmForm):
         super().__init__(*args, **kwargs)
         people = self.fields["occupant"]
         assert isinstance(people, forms.ModelChoiceField)
-        people.queryset = Entry.objects.filter(pk__in=[entry.pk for entry in free]).order_by("-status", "name")
+        people.queryset = Entry.objects.filter(pk__in=[entry.pk for entry in free])
         people.empty_label = str(_("Choose a reserve"))
         hand = self.fields["from_hand"]
         hand.initial = table.hands_recorded + 1

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
 from django import forms
+from django.forms.models import ModelChoiceIterator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.rulesets import RULESETS
 from tournament.enrolment_list import find_country
-from tournament.plain_text import clean_text, spelled_alike
+from tournament.names import name_key, turn_around
+from tournament.plain_text import clean_text
 
 YEARS = range(2000, 2100)
 
@@ -23,6 +25,35 @@ class PlainField(forms.CharField):
     def to_python(self, value: Any) -> str:
         """Return the text made plain."""
         return clean_text(super().to_python(value) or "")
+
+
+class NameField(PlainField):
+    """A person's name; “Kovács, Péter” is turned around."""
+
+    def to_python(self, value: Any) -> str:
+        """Return the name as it is spoken."""
+        return turn_around(super().to_python(value))
+
+
+class _ByName(ModelChoiceIterator):
+    """Offers people in the one order of names, which no database keeps."""
+
+    def __iter__(self) -> Iterator[Any]:
+        """Yield nobody first, then everyone."""
+        if self.field.empty_label is not None:
+            yield "", self.field.empty_label
+        for entry in sorted(self.queryset, key=self.field.order):
+            yield self.choice(entry)
+
+
+class PersonField(forms.ModelChoiceField):
+    """One of the players."""
+
+    iterator = _ByName
+
+    def order(self, entry: Any) -> Any:
+        """Return what the choices are sorted by."""
+        return name_key(str(entry)), entry.pk
 
 
 class CountryField(PlainField):
@@ -48,34 +79,6 @@ class RulesField(forms.ChoiceField):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(choices=[(ruleset.id, gettext_lazy(ruleset.name)) for ruleset in RULESETS.values()], **kwargs)
-
-
-class NamesField(forms.CharField):
-    """Names, one a line or separated by commas."""
-
-    widget = forms.Textarea(attrs={"rows": 5, "autocomplete": "off"})
-    most = 60
-
-    def clean(self, value: Any) -> list[str]:
-        """Return the names, each once."""
-        text = super().clean(value)
-        once: dict[str, str] = {}
-        for name in (clean_text(name) for line in text.splitlines() for name in _parts(line)):
-            once.setdefault(spelled_alike(name), name)
-        kept = [name for name in once.values() if name]
-        if self.required and not kept:
-            raise forms.ValidationError(self.error_messages["required"])
-        if len(kept) > self.most:
-            raise forms.ValidationError(_("There are more than %(most)s names.") % {"most": self.most})
-        if any(len(name) > 120 for name in kept):
-            raise forms.ValidationError(_("One of the names is longer than 120 characters."))
-        return kept
-
-
-def _parts(line: str) -> Iterable[str]:
-    for mark in (";", "、", "，"):
-        line = line.replace(mark, ",")
-    return line.split(",")
 
 
 class MomentField(forms.DateTimeField):

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from tournament.forms.house import HouseForm
-from tournament.forms.organizer.fields import MomentField
+from tournament.forms.organizer.fields import MomentField, PersonField
 from tournament.models import Account, Entry, Tournament
 from tournament.telling.groups import GROUPS
 
@@ -22,9 +22,7 @@ class LogFilter(HouseForm, forms.Form):
     group = forms.ChoiceField(label=_("What"), required=False)
     session = forms.IntegerField(label=_("Session"), required=False, min_value=1, max_value=MOST)
     table = forms.IntegerField(label=_("Table"), required=False, min_value=1, max_value=MOST)
-    player = forms.ModelChoiceField(
-        label=_("Player"), queryset=Entry.objects.none(), required=False, to_field_name="enrolment"
-    )
+    player = PersonField(label=_("Player"), queryset=Entry.objects.none(), required=False, to_field_name="enrolment")
     account = forms.ModelChoiceField(
         label=_("Done by"), queryset=Account.objects.none(), required=False, to_field_name="uid"
     )
@@ -38,7 +36,7 @@ class LogFilter(HouseForm, forms.Form):
             label=_("What"), required=False, choices=groups, widget=forms.Select(attrs={"class": "input"})
         )
         self.order_fields(["group", "session", "table", "player", "account", "since", "until"])
-        people = Entry.objects.filter(tournament=tournament).order_by("name", "enrolment")
+        people = Entry.objects.filter(tournament=tournament)
         accounts = Account.objects.filter(roles__tournament=tournament).order_by("username").distinct()
         sources: dict[str, QuerySet[Any]] = {"player": people, "account": accounts}
         for name, rows in sources.items():

@@ -13,6 +13,7 @@ from scoring.penalties import Penalty
 from tournament.forms.house import HouseForm
 from tournament.forms.offence import OffenceFields
 from tournament.forms.organizer.acts import WhyForm
+from tournament.forms.organizer.fields import PersonField
 from tournament.forms.referee.hand import MOST_HANDS
 from tournament.models import Entry, Session, Tournament
 
@@ -55,9 +56,7 @@ class PenaltyForm(OffenceFields, WhyForm):
 class PenaltyFilter(HouseForm, forms.Form):
     """Which penalties to list."""
 
-    player = forms.ModelChoiceField(
-        label=_("Player"), queryset=Entry.objects.none(), required=False, to_field_name="enrolment"
-    )
+    player = PersonField(label=_("Player"), queryset=Entry.objects.none(), required=False, to_field_name="enrolment")
     session = forms.ModelChoiceField(
         label=_("Session"), queryset=Session.objects.none(), required=False, to_field_name="number"
     )
@@ -70,7 +69,7 @@ class PenaltyFilter(HouseForm, forms.Form):
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         sources: dict[str, QuerySet[Any]] = {
-            "player": Entry.objects.filter(tournament=tournament).order_by("name", "enrolment"),
+            "player": Entry.objects.filter(tournament=tournament),
             "session": Session.objects.filter(tournament=tournament).order_by("number"),
         }
         for name, rows in sources.items():

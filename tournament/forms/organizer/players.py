@@ -9,18 +9,16 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
-from tournament.enrolment_list import COLUMNS, Columns, Grid, ListError, read_file, read_text
-from tournament.enrolment_list.files import LARGEST_FILE
-from tournament.enrolment_list.grids import read_json
 from tournament.forms.house import HouseForm
-from tournament.forms.organizer.fields import CountryField, NamesField, PlainField, RulesField
+from tournament.forms.organizer.fields import CountryField, NameField, PlainField, RulesField
 from tournament.models import Entry
+from tournament.names import read_people, turn_around
 
 
 class EntryForm(HouseForm, forms.Form):
     """One player."""
 
-    name = PlainField(label=gettext_lazy("Name"), max_length=120)
+    name = NameField(label=gettext_lazy("Name"), max_length=120)
     country = CountryField(
         label=gettext_lazy("Country"),
         max_length=60,
@@ -137,87 +135,80 @@ class EraseForm(HouseForm, forms.Form):
         return str(self.entry)
 
 
-class ListForm(HouseForm, forms.Form):
-    """A list of players: pasted, or as a file."""
+class PeopleForm(HouseForm, forms.Form):
+    """Names of several people. Where a comma may separate two or turn one name around, the form asks."""
 
-    text = forms.CharField(
-        label=gettext_lazy("Paste the list"),
-        required=False,
-        max_length=LARGEST_FILE,
-        strip=False,
-        widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false", "class": "input list-text"}),
-        help_text=gettext_lazy(
-            "Straight from a spreadsheet or an email: one player on each line, with or without headings."
-        ),
-    )
-    file = forms.FileField(
-        label=gettext_lazy("Or choose a file"),
-        required=False,
-        allow_empty_file=True,
-        help_text=gettext_lazy("XLSX, or CSV with commas, semicolons or tabs. At most 1,000 lines and 1 MB."),
-        widget=forms.FileInput(attrs={"class": "input", "accept": ".csv,.tsv,.txt,.xlsx"}),
-    )
+    names = forms.CharField()
+    most = 60
+
+    def __init__(self, *args: Any, known: Sequence[str] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.known = known
 
     def clean(self) -> dict[str, Any]:
-        """Read whatever was given into a grid."""
+        """Read the names, each once."""
         data = super().clean() or self.cleaned_data
-        if self.errors:
-            return data
-        file = data.get("file")
-        try:
-            # One byte more than may be there tells a file that is too large, without reading all of it.
-            data["grid"] = read_file(file.read(LARGEST_FILE + 1)) if file else read_text(data.get("text") or "")
-        except ListError as error:
-            self.add_error("file" if file else "text", str(error))
+        if "names" in data:
+            try:
+                data["names"] = self._read(data["names"])
+            except forms.ValidationError as error:
+                self.add_error("names", error)
         return data
 
+    def _read(self, text: str) -> list[str]:
+        meaning = str(self.data.get("comma", ""))
+        people = read_people(text, known=self.known, comma=meaning if meaning in ("order", "people") else "")
+        self._ask_about_commas(read_people(text, known=self.known).unclear)
+        if people.unclear:
+            told = {"names": _quoted(people.unclear)}
+            raise forms.ValidationError(_("Is %(names)s one person or two? Choose below.") % told)
+        if self.fields["names"].required and not people.names:
+            raise forms.ValidationError(self.fields["names"].error_messages["required"])
+        if len(people.names) > self.most:
+            raise forms.ValidationError(_("There are more than %(most)s names.") % {"most": self.most})
+        if any(len(name) > 120 for name in people.names):
+            raise forms.ValidationError(_("One of the names is longer than 120 characters."))
+        return people.names
 
-class MappingForm(forms.Form):
-    """A list on its way: its cells, and what each column holds."""
-
-    grid = forms.CharField(widget=forms.HiddenInput, strip=False)
-    has_headings = forms.BooleanField(label=gettext_lazy("The first line holds headings"), required=False)
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.known: Grid | None = None
-
-    def clean_grid(self) -> Grid:
-        """Return the cells."""
-        try:
-            self.known = read_json(self.cleaned_data["grid"])
-        except ListError as error:
-            raise forms.ValidationError(str(error)) from error
-        return self.known
-
-    @property
-    def columns(self) -> Columns:
-        """Return what each column holds, as was chosen; each field once."""
-        assert self.known
-        chosen: list[str] = []
-        for place in range(self.known.width):
-            field = str(self.data.get(f"column-{place}", ""))
-            chosen.append(field if field in COLUMNS and field not in chosen else "")
-        return tuple(chosen)
+    def _ask_about_commas(self, unclear: Sequence[str]) -> None:
+        if not unclear:
+            return
+        one, two = turn_around(unclear[0]), unclear[0].replace(",", f" {_('and')} ", 1)
+        self.fields["comma"] = forms.ChoiceField(
+            label=_("What the comma means"),
+            required=False,
+            choices=[
+                ("", _("Choose")),
+                ("order", _("One person: %(name)s") % {"name": one}),
+                ("people", _("Two people: %(names)s") % {"names": " ".join(two.split())}),
+            ],
+        )
+        self.dress()
 
 
-class ClubEveningForm(HouseForm, forms.Form):
+def _quoted(texts: Sequence[str]) -> str:
+    shown = ", ".join(_("“%(text)s”") % {"text": text} for text in texts[:3])
+    return f"{shown} …" if len(texts) > 3 else shown
+
+
+class ClubEveningForm(PeopleForm):
     """A club evening in one step: what it is called, what is played, who has come."""
 
     name = PlainField(label=pgettext_lazy("of an event", "Name"), max_length=120)
     ruleset = RulesField(label=gettext_lazy("Rule set"))
-    names = NamesField(
+    names = forms.CharField(
         label=gettext_lazy("Who has come?"),
         required=False,
         max_length=8000,
         help_text=gettext_lazy("One name on each line, or separated by commas. Others can join at any time."),
+        widget=forms.Textarea(attrs={"rows": 5, "autocomplete": "off"}),
     )
 
 
-class GuestsForm(HouseForm, forms.Form):
+class GuestsForm(PeopleForm):
     """People who have just come."""
 
-    names = NamesField(
+    names = forms.CharField(
         label=gettext_lazy("Names"),
         max_length=8000,
         help_text=gettext_lazy("One name on each line, or separated by commas."),

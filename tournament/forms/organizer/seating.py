@@ -8,6 +8,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournament.enrolment_list.decoding import decode
+from tournament.enrolment_list.files import OLD_EXCEL, ZIPPED
 from tournament.forms.house import HouseForm
 from tournament.seating_state import SeatingState
 from tournament.seating_wishes import Wishes
@@ -154,10 +156,10 @@ class ImportForm(HouseForm, forms.Form):
         if file := given.get("file"):
             if file.size > MOST_BYTES:
                 raise forms.ValidationError(_("This file is larger than a seating can be."))
-            try:
-                given["text"] = file.read().decode("utf-8-sig")
-            except UnicodeDecodeError:
-                raise forms.ValidationError(_("Save the file as CSV in UTF-8.")) from None
+            data = file.read()
+            if data.startswith((ZIPPED, OLD_EXCEL)):
+                raise forms.ValidationError(_("This is a workbook. Save it as CSV, or paste the seating."))
+            given["text"] = decode(data).text
         if not (given.get("text") or "").strip() and not self.errors:
             raise forms.ValidationError(_("Choose a file, or paste the seating."))
         return given

@@ -25,10 +25,10 @@ from tournament.arranging import guess_slug
 from tournament.attendance import attendance_of
 from tournament.club_evening import as_guests, end_club_evening, known_guests, open_club_evening, start_game
 from tournament.forms.organizer.acts import CloseSessionForm
-from tournament.forms.organizer.players import ClubEveningForm, GuestsForm
+from tournament.forms.organizer.players import ClubEveningForm, GuestsForm, PeopleForm
 from tournament.http import public_url
 from tournament.models import Account, Entry, Table
-from tournament.plain_text import spelled_alike
+from tournament.names import spelled_alike
 from tournament.refusals import Refused
 from tournament.views.organizer.asking import DONE, given, try_deed
 from tournament.views.organizer.board import digest_of
@@ -48,7 +48,8 @@ def new_club_evening(request: HttpRequest) -> HttpResponse:
     known = known_guests(request.user)
     today = timezone.localdate()
     name = _("Club evening, %(day)s") % {"day": format_date(today, pgettext("a single day", "j F Y"))}
-    form = ClubEveningForm(request.POST or None, initial={"name": name, "ruleset": "bmja"})
+    names = [player.name for player in known]
+    form = ClubEveningForm(request.POST or None, initial={"name": name, "ruleset": "bmja"}, known=names)
     chosen = set(request.POST.getlist("player")[:MOST_CHOSEN])
     if form.is_valid():
         tapped = [player.name for player in known if str(player.pk) in chosen]
@@ -66,6 +67,7 @@ def new_club_evening(request: HttpRequest) -> HttpResponse:
         except (Refused, ValidationError) as error:
             form.add_error("names", error.message if isinstance(error, Refused) else str(error))
         else:
+            _welcome(request, form)
             return redirect("organizer:club-evening", slug=evening.slug)
     context = {"form": form, "known": known, "chosen": chosen}
     return render(request, "organizer/new_club_evening.html", context, status=422 if form.is_bound else 200)
@@ -108,12 +110,20 @@ def games(request: HttpRequest, office: Office) -> HttpResponse:
 def add_guests(request: HttpRequest, office: Office) -> HttpResponse:
     """Enrol whoever has just come."""
     assert isinstance(request.user, Account)
-    known, form = known_guests(request.user), GuestsForm(request.POST)
+    known = known_guests(request.user)
+    here = Entry.objects.filter(tournament=office.tournament).values_list("name", flat=True)
+    form = GuestsForm(request.POST, known=[*here, *(player.name for player in known)])
     status = try_to_enrol(form, office, lambda: as_guests(form.cleaned_data["names"], known))
     if status != DONE:
         return render(request, "organizer/club_evening.html", {**evening_context(office), "form": form}, status=status)
-    messages.success(request, _("Welcome: %(names)s.") % {"names": ", ".join(form.cleaned_data["names"])})
+    _welcome(request, form)
     return redirect(office.url("club-evening"))
+
+
+def _welcome(request: HttpRequest, form: PeopleForm) -> None:
+    """Say who was understood to have come."""
+    if names := form.cleaned_data["names"]:
+        messages.success(request, _("Welcome: %(names)s.") % {"names": ", ".join(names)})
 
 
 @require_POST

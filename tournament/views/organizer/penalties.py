@@ -19,6 +19,7 @@ from tournament.actors import Rank
 from tournament.forms.organizer.acts import WhyForm
 from tournament.forms.organizer.penalties import AWAY, PenaltyFilter, PenaltyForm
 from tournament.models import Entry, Incident, Penalty, Seat, Session, Tournament
+from tournament.names import name_key
 from tournament.offences import list_offences
 from tournament.penalising import cancel_incident, cancel_penalty, penalise, penalise_entry
 from tournament.penalty_checks import Case, case_of_seat, find_line, growing_cost, is_noted_at, warn_of_resignation
@@ -53,7 +54,7 @@ def penalties(request: HttpRequest, office: Office) -> HttpResponse:
         "is_filtered": any(data.values()),
         "is_finished": office.tournament.status == Tournament.Status.FINISHED,
         "noted": [(one, offence_title(office.tournament, one.kind)) for one in noted],
-        "people": Entry.objects.filter(tournament=office.tournament).order_by("name", "enrolment"),
+        "people": sorted(Entry.objects.filter(tournament=office.tournament), key=lambda entry: name_key(str(entry))),
     }
     return render(request, "organizer/penalties.html", context)
 

@@ -27,6 +27,7 @@ from tournament.forms.organizer.players import (
     TakeOverForm,
 )
 from tournament.models import Entry, Session
+from tournament.names import name_key
 from tournament.plain_text import clean_text
 from tournament.refusals import Refused
 from tournament.seating_state import last_draw
@@ -43,6 +44,7 @@ SORTS = {
     "code_name": gettext_lazy("Code name"),
     "status": gettext_lazy("Status"),
 }
+TEXTS = frozenset(SORTS) - {"number"}
 SEARCHED = ("name", "country", "club", "team", "association_number", "code_name")
 
 EntryView = Callable[..., HttpResponse]
@@ -78,10 +80,10 @@ def players(request: HttpRequest, office: Office) -> HttpResponse:
         for field in SEARCHED:
             matches |= Q(**{f"{field}__icontains": query})
         entries = entries.filter(matches | Q(number=int(query)) if query.isascii() and query.isdigit() else matches)
-    shown = entries.in_order() if sort in ("", "number") else entries.order_by(*_order(sort))
+    shown = entries.in_order()
     context = {
         "office": office,
-        "entries": shown,
+        "entries": sorted(shown, key=_order(sort)) if sort in TEXTS else shown,
         "total": total,
         "query": query,
         "sort": sort if sort in SORTS else "number",
@@ -92,8 +94,9 @@ def players(request: HttpRequest, office: Office) -> HttpResponse:
     return render(request, "organizer/players.html", context)
 
 
-def _order(sort: str) -> tuple[str, ...]:
-    return (sort, "name", "enrolment") if sort in SORTS else ("enrolment",)
+def _order(sort: str) -> Callable[[Entry], Any]:
+    """Return what entries are sorted by: not by the database, where every one has an order of letters of its own."""
+    return lambda entry: (name_key(getattr(entry, sort)), name_key(entry.name), entry.enrolment)
 
 
 def has_begun(office: Office) -> bool:

@@ -15,7 +15,7 @@ from tournament.actors import Rank
 from tournament.forms.organizer.seating import EventForm, FinalsForm, ImportForm, StandingsForm
 from tournament.models import SeatingSearch
 from tournament.refusals import Refused
-from tournament.seating_import import import_plan, read_plan
+from tournament.seating_import import ReadPlan, import_plan, read_plan
 from tournament.seating_search import accept_search, start_search, stop_search, throw_away
 from tournament.seating_state import SeatingState
 from tournament.views.organizer.office import Office, in_office
@@ -120,14 +120,14 @@ def import_file(request: HttpRequest, office: Office) -> HttpResponse:
     """Take a seating from a file, with everything that is wrong with it marked."""
     state = SeatingState.read(office.tournament)
     form = ImportForm(request.POST or None, request.FILES or None)
-    problems = []
+    read = ReadPlan()
     if request.method == "POST" and form.is_valid():
         text = form.cleaned_data["text"]
-        problems = read_plan(state, text).problems
-        if not problems:
+        read = read_plan(state, text)
+        if not read.problems:
             import_plan(tournament=office.tournament, text=text, by=office.actor)
             return redirect(office.url("seating"))
         form = ImportForm(initial={"text": text})
-    context = {"office": office, "form": form, "problems": problems}
-    status = 422 if problems or form.errors else 200
+    context = {"office": office, "form": form, "problems": read.problems, "needs_numbers": read.needs_numbers}
+    status = 422 if read.problems or form.errors else 200
     return render(request, "organizer/seating_import.html", context, status=status)

@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from tournament.models import Tournament
-from tournament.plain_text import fold
+from tournament.names import name_key
 from tournament.public_event import PublicSession, PublicTable, course_of, tables_of
 from tournament.views.public.addresses import player_addresses
 from tournament.views.public.finding import read_query
@@ -76,7 +76,7 @@ def _session_context(request: HttpRequest, tournament: Tournament, number: int) 
         for table in tables_of(head_on(request), found)
     ]
     seated = [(line, card.table.table.number) for card in cards for line in card.seats]
-    seated.sort(key=lambda place: fold(place[0].name))
+    seated.sort(key=lambda place: name_key(place[0].name))
     return {
         "tournament": tournament,
         "tab": "sessions",

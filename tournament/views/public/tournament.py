@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from tournament.models import Entry, Tournament
-from tournament.plain_text import fold
+from tournament.names import name_key
 from tournament.public_event import public_board
 from tournament.views.public.addresses import player_addresses
 from tournament.views.public.finding import is_found, read_query
@@ -43,7 +43,7 @@ def standings_context(request: HttpRequest, tournament: Tournament) -> dict[str,
     columns = columns_of(board) if has_rows else []
     address = player_addresses(tournament.slug)
     listed = [] if has_rows else [person for person in board.people if person.is_listed]
-    people = sorted(listed, key=lambda person: fold(person.name))
+    people = sorted(listed, key=lambda person: name_key(person.name))
     return {
         "tournament": tournament,
         "tab": "standings",

@@ -32,7 +32,7 @@ class EmaForm(HouseForm, forms.Form):
         min_value=0,
         max_value=MOST_WEIGHT,
         required=False,
-        help_text=_("Only if the association says so. Empty: as worked out."),
+        help_text=_("Empty: as worked out."),
         widget=forms.NumberInput(attrs={"step": "0.5", "inputmode": "decimal"}),
     )
     is_qualification = forms.BooleanField(label=_("The tournament was a qualification"), required=False)

@@ -18,7 +18,10 @@ DOCS = ROOT / "docs"
 PAGES = sorted([*ROOT.glob("*.md"), *DOCS.rglob("*.md")])
 GUIDE = [
     DOCS / f"{name}.md"
-    for name in ("organizing", "seating", "the-day", "results", "projector", "public-pages", "tablet", "referee-card")
+    for name in (
+        *("organizing", "seating", "the-day", "standings", "results", "projector", "public-pages"),
+        *("tablet", "referee-card"),
+    )
 ]
 """Pages for organizers and referees: what they set in italics stands on the screen."""
 

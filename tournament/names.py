@@ -70,7 +70,7 @@ def is_chinese(text: str) -> bool:
 def split_name(name: str) -> tuple[str, str]:
     """Return first and last name: the last stands before a comma or in capitals, else it is the last word.
 
-    Particles belong to it, and so do capitals side by side, single ones too.
+    Particles belong to it, and so do capitals side by side.
 
     >>> split_name("D ANGELO Maria"), split_name("Ann van der Berg"), split_name("Kovács, Péter"), split_name("李文君")
     (('Maria', 'D ANGELO'), ('Ann', 'van der Berg'), ('Péter', 'Kovács'), ('', '李文君'))
@@ -87,9 +87,10 @@ def split_name(name: str) -> tuple[str, str]:
 
 def _family(words: Sequence[str]) -> tuple[int, int]:
     """Return where the family name begins and ends."""
-    loud = [place for place, word in enumerate(words) if _is_loud(word)]
-    # A single capital is an initial, unless it stands beside a name in capitals.
-    if len(loud) < len(words) and any(len(words[place]) > 1 for place in loud):
+    # A single capital is an initial, or a particle without its vowel; it says nothing about the others.
+    long = [place for place, word in enumerate(words) if len(word) > 1]
+    loud = [place for place in long if _is_loud(words[place])]
+    if 0 < len(loud) < len(long):
         start, end = loud[0], loud[-1] + 1
     else:
         start = end = len(words)

@@ -54,6 +54,10 @@ CHOICE_NAMES: Mapping[str | int, StrOrPromise] = {
     "pung": _("Pung patterns"),
 }
 """What the choices of the rule sets' options are called."""
+BOX_NAMES: Mapping[str, StrOrPromise] = {
+    "Terminals and Honors": pgettext_lazy("a box of patterns", "Terminals and Honors"),
+}
+"""Boxes called like one of their patterns, which another language may tell apart."""
 _TILE_OF_NAME = {name: tile for tile, name in enumerate(NAMES)}
 
 
@@ -77,6 +81,11 @@ def wind_name(letter: str) -> str:
 def choice_name(choice: str | int) -> str:
     """Return a choice of an option as a form offers it; one without a name keeps its id."""
     return str(CHOICE_NAMES.get(choice, choice))
+
+
+def box_name(box: str) -> str:
+    """Return what a box of patterns is called."""
+    return str(BOX_NAMES.get(box) or gettext(box))
 
 
 def tell(sentence: Reason | ScoringError) -> str:
@@ -103,7 +112,7 @@ def _tile_by_english_name(name: str) -> str:
 _TRANSLATE: Mapping[str, Callable[[str], str]] = {
     "better": gettext,
     "other": gettext,
-    "box": gettext,
+    "box": box_name,
     "cite": gettext,
     "tile": _tile_by_english_name,
     "event": _each(event_name),

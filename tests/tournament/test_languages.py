@@ -1,4 +1,4 @@
-"""A language is added by its catalog alone."""
+"""A language is added by its catalog alone, and a word that means two things has two translations."""
 
 from __future__ import annotations
 
@@ -8,13 +8,17 @@ from pathlib import Path
 
 import pytest
 from django.test import Client
+from django.utils import translation
+from django.utils.translation import gettext
 from pytest_django import Settings
 
+from scoring.result import Reason
 from tests.tournament.events import make_event
 from tests.tournament.translating import needs_gettext
 from tournament.actors import SYSTEM
 from tournament.arranging import publish
 from tournament.languages import languages_in
+from tournament.wording import tell
 
 DUTCH = r"""
 msgid ""
@@ -55,3 +59,11 @@ def test_a_third_language_needs_no_code(tmp_path: Path, client: Client, settings
     assert 'value="nl" lang="nl" aria-pressed="true">Nederlands' in page
     chosen = client.post("/preferences/language/", {"language": "nl", "next": "/"})
     assert chosen.cookies[settings.LANGUAGE_COOKIE_NAME].value == "nl"
+
+
+def test_a_box_of_patterns_is_not_called_like_its_pattern_in_chinese() -> None:
+    values = {"better": "Terminals and Honors", "box": "Terminals and Honors"}
+    with translation.override("zh-hans"):
+        told = tell(Reason("%(better)s counts more in %(box)s", values))
+        pattern = gettext("Terminals and Honors")
+    assert told.count(pattern) == 1

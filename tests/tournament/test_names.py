@@ -36,6 +36,7 @@ from tournament.names import name_key, read_people, spelled_alike, split_name, t
         ("John F. Kennedy", "John F.", "Kennedy"),
         ("John F. KENNEDY", "John F.", "KENNEDY"),
         ("John D Smith", "John D", "Smith"),
+        ("Ann B SMITH", "Ann B", "SMITH"),
         ("SMITH Ann", "Ann", "SMITH"),
         ("ANN SMITH", "ANN", "SMITH"),
         ("LI Wenjun", "Wenjun", "LI"),

@@ -28,6 +28,8 @@ from tournament.templatetags.dates import days
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
+CARDS = "table-cards"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Order:
@@ -56,12 +58,27 @@ def table_numbers(tournament: Tournament) -> list[int]:
     return list(numbers.distinct())
 
 
+NO_TABLES = _("There are no tables yet. Seat the players, then print the cards.")
+NOBODY_SEATED = _("Nobody is seated yet. Make the seating first, then print it.")
+NOTHING_PLAYED = _("Nothing has been played yet.")
+
+
+def reasons_to_wait(tournament: Tournament) -> dict[str, StrOrPromise]:
+    """Return, for each document that cannot be printed yet, what has to be done first."""
+    reasons: dict[str, StrOrPromise] = {}
+    if not Table.objects.filter(tournament=tournament).exists():
+        reasons |= {CARDS: NO_TABLES, "seating-by-table": NOBODY_SEATED, "seating-by-player": NOBODY_SEATED}
+    if not Session.objects.filter(tournament=tournament).exclude(status=Session.Status.PLANNED).exists():
+        reasons["session-results"] = NOTHING_PLAYED
+    return reasons
+
+
 # -- what they are made from ------------------------------------------------------------------------------------------
 
 
 def _cards(tournament: Tournament, order: Order) -> bytes:
     if not order.cards:
-        raise Refused(gettext("There are no tables yet. Seat the players, then print the cards."))
+        raise Refused(str(NO_TABLES))
     return print_cards(order.cards, event=tournament.name, size=order.size, per_page=order.per_page)
 
 
@@ -90,7 +107,7 @@ def _places(tournament: Tournament, order: Order) -> tuple[list[Place], Heading]
             name, country = (rows.name(entry), entry.country) if entry else (rows.name_at(seat), "")
             places.append(Place(table.session.number, table.number, Wind(seat.wind), seat.number, name, country))
     if not places:
-        raise Refused(gettext("Nobody is seated yet. Make the seating first, then print it."))
+        raise Refused(str(NOBODY_SEATED))
     title = gettext("Seating")
     if order.session is not None:
         title = gettext("Seating of session %(number)s") % {"number": order.session}
@@ -142,23 +159,29 @@ def _standings(tournament: Tournament, order: Order) -> bytes:
 
 
 def _session_results(tournament: Tournament, order: Order) -> bytes:
-    if order.session is None:
-        raise Refused(gettext("Choose the session whose results you want."))
+    """Print the session chosen, or all that have begun."""
     results = Results.read(tournament)
+    chosen = [
+        session
+        for session in results.rows.sessions
+        if session.number == order.session or (order.session is None and session.status != Session.Status.PLANNED)
+    ]
+    if not chosen:
+        raise Refused(str(NOTHING_PLAYED))
     sheet = sessions_sheet(results)
-    mine = [row for row in sheet.rows if row[0] == order.session]
-    chosen = Sheet(sheet.key, sheet.title, sheet.columns, mine)
-    filled = _filled(chosen)
+    return print_tables([_session_part(tournament, sheet, session) for session in chosen], size=order.size)
+
+
+def _session_part(tournament: Tournament, sheet: Sheet, session: Session) -> tuple[Heading, Sheet]:
+    mine = Sheet(sheet.key, sheet.title, sheet.columns, [row for row in sheet.rows if row[0] == session.number])
+    filled = _filled(mine)
     unwanted = {"session", "number", "counts"} | ({"country", "penalty", "played_by"} - filled)
     # Where nothing was taken off, the points are the score, which would stand there twice.
     unwanted |= {"score"} if "penalty" not in filled else set()
-    is_closed = any(
-        session.number == order.session and session.status == Session.Status.CLOSED for session in results.rows.sessions
-    )
-    title = gettext("Results of session %(number)s") % {"number": order.session}
-    heading = _heading(tournament, title, note="" if is_closed else gettext("Provisional"))
-    chosen = chosen.only(column.key for column in sheet.columns if column.key not in unwanted)
-    return print_tables(chosen, heading=heading, size=order.size)
+    title = gettext("Results of session %(number)s") % {"number": session.number}
+    note = "" if session.status == Session.Status.CLOSED else gettext("Provisional")
+    wanted = (column.key for column in sheet.columns if column.key not in unwanted)
+    return _heading(tournament, title, note=note), mine.only(wanted)
 
 
 # -- helpers ----------------------------------------------------------------------------------------------------------
@@ -192,7 +215,7 @@ DOCUMENTS: Mapping[str, Document] = {
     document.key: document
     for document in (
         Document(
-            "table-cards",
+            CARDS,
             _("Table cards"),
             _("A card to fold for every table, with its number and the code its tablet scans."),
             _cards,
@@ -222,7 +245,7 @@ DOCUMENTS: Mapping[str, Document] = {
         Document(
             "session-results",
             _("Results of a session"),
-            _("Table by table, what everybody made of the session chosen."),
+            _("Table by table, the result of everyone in the session chosen, or in every session so far."),
             _session_results,
         ),
     )

@@ -194,8 +194,30 @@ def test_the_session_chosen_is_printed() -> None:
     sheets = read(DOCUMENTS["score-sheets"].make(tournament, Order(session=1)))
     assert len(sheets) == 2
     assert len(read(DOCUMENTS["score-sheets"].make(tournament, Order()))) == 1
-    with pytest.raises(Refused, match="Choose the session"):
-        DOCUMENTS["session-results"].make(tournament, Order())
+
+
+@pytest.mark.django_db
+def test_results_of_all_sessions_are_those_of_each_session_on_pages_of_their_own() -> None:
+    tournament = play_evening().fresh()
+    first, second = read(DOCUMENTS["session-results"].make(tournament, Order()))
+    assert "Results of session 1" in first
+    assert "Provisional" not in first
+    assert "Results of session 2" in second
+    assert "Provisional" in second
+    assert "Page 2 of 2" in second
+    (alone,) = read(DOCUMENTS["session-results"].make(tournament, Order(session=1)))
+    assert [line for line in alone.splitlines() if "Page" not in line] == [
+        line for line in first.splitlines() if "Page" not in line
+    ]
+
+
+@pytest.mark.django_db
+def test_the_place_at_a_table_is_a_rank_in_chinese_too() -> None:
+    tournament = play_evening().fresh()
+    with translation.override("zh-hans"):
+        (printed,) = read(DOCUMENTS["session-results"].make(tournament, Order(session=1)))
+    assert "名次" in printed
+    assert "地点" not in printed
 
 
 @pytest.mark.django_db
@@ -203,6 +225,8 @@ def test_nothing_is_printed_before_anybody_sits() -> None:
     tournament = make_event(is_open=False).fresh()
     with pytest.raises(Refused, match="no tables"):
         DOCUMENTS["table-cards"].make(tournament, Order())
+    with pytest.raises(Refused, match="Nothing has been played"):
+        DOCUMENTS["session-results"].make(tournament, Order())
 
 
 @pytest.mark.django_db

@@ -14,7 +14,8 @@ from tests.tournament.events import Event, make_event
 from tests.tournament.printed import read
 from tournament.access import find_link, grant_role, revoke_table_link
 from tournament.actors import SYSTEM
-from tournament.models import Account, AuditRecord, Role, TableLink
+from tournament.exports.paper import DOCUMENTS
+from tournament.models import Account, AuditRecord, Role, Seat, Session, Table, TableLink
 
 BrowserOf = Callable[[Account], Client]
 
@@ -106,10 +107,32 @@ def test_what_cannot_be_printed_is_told(event: Event, office: Client, query: dic
     assert "field-error" in answer.content.decode()
 
 
-def test_a_session_has_to_be_chosen_for_its_results(event: Event, office: Client) -> None:
-    answer = office.get(url(event, "paper-document", document="session-results"))
+@pytest.mark.parametrize("document", sorted(set(DOCUMENTS) - {"table-cards"}))
+def test_every_document_the_page_offers_opens_for_all_sessions(event: Event, office: Client, document: str) -> None:
+    answer = office.get(url(event, "paper-document", document=document), {"session": "", "size": "a4"})
+    assert answer["Content-Type"] == "application/pdf"
+
+
+def test_what_cannot_be_printed_yet_says_why_and_has_no_button(office: Client) -> None:
+    planned = make_event(is_open=False)
+    page = office.get(url(planned)).content.decode()
+    assert page.count("Open PDF") == 6
+    assert "Nothing has been played yet." in page
+    Seat.objects.filter(table__tournament=planned.tournament).delete()
+    Table.objects.filter(tournament=planned.tournament).delete()
+    page = office.get(url(planned)).content.decode()
+    assert page.count("Open PDF") == 3
+    assert page.count("Nobody is seated yet.") == 2
+    assert "There are no tables yet." in page
+
+
+def test_a_session_nobody_is_seated_for_is_told_at_its_field(event: Event, office: Client) -> None:
+    Session.objects.create(tournament=event.tournament, number=2)
+    answer = office.get(url(event, "paper-document", document="seating-by-table"), {"session": "2"})
+    page = answer.content.decode()
     assert answer.status_code == 409
-    assert "Choose the session" in answer.content.decode()
+    assert "<h1>Paper</h1>" in page
+    assert "Nobody is seated yet." in page.partition("field-error")[2]
 
 
 def test_unknown_documents_are_not_there(event: Event, office: Client) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from copy import deepcopy
 from io import BytesIO
@@ -20,7 +21,7 @@ from tests.tournament.exports.evening import play_evening
 from tournament.access import grant_role
 from tournament.actors import SYSTEM
 from tournament.exports.archive import read_archive
-from tournament.models import Account, Role
+from tournament.models import Account, Role, Seat
 
 BrowserOf = Callable[[Account], Client]
 FILES = {
@@ -94,7 +95,7 @@ def test_the_association_gets_its_sheet(event: Event, office: Client) -> None:
     query = {"country": "nld", "city": "Rotterdam"}
     answer = office.get(url(event, "results-ema", kind="xlsx"), query)
     rows = CalamineWorkbook.from_filelike(BytesIO(answer.content)).get_sheet_by_index(0).to_python()
-    assert rows[2][11:13] == ["NLD", "Rotterdam"]
+    assert rows[2][11:14] == ["NED", "Rotterdam", 3]
     plain = office.get(url(event, "results-ema", kind="csv"), query).content.decode("utf-8-sig")
     assert plain.splitlines()[0].startswith("Tournament,Number of players,Place,First Name")
 
@@ -105,10 +106,60 @@ def test_what_the_association_misses_is_shown(event: Event, office: Client) -> N
     assert page.count("EMA number") == 8
 
 
-def test_a_country_of_two_letters_is_refused(event: Event, office: Client) -> None:
-    answer = office.get(url(event, "results-ema", kind="xlsx"), {"country": "NL"})
-    assert answer.status_code == 422
-    assert "three letters" in answer.content.decode()
+def test_the_ranking_site_gets_its_file(event: Event, office: Client) -> None:
+    answer = office.get(url(event, "results-ema", kind="ranking"))
+    assert answer["Content-Disposition"] == f'attachment; filename="{event.tournament.slug}-ema-ranking.csv"'
+    headings, *lines = answer.content.decode("utf-8-sig").splitlines()
+    assert headings == "position,ema_id,last_name,first_name,nationality,points,mahjong"
+    assert len(lines) == 8
+    page = office.get(url(event)).content.decode()
+    assert "The ranking site refuses" in page
+    assert "the table points of 2 players are rounded" in page
+
+
+def test_the_page_shows_how_the_weight_came_about_and_takes_another(event: Event, office: Client) -> None:
+    def figures(**query: str) -> list[str]:
+        page = office.get(url(event), query).content.decode()
+        table = page.partition("ema-weight")[2].partition("</table>")[0]
+        return re.findall(r'<td class="num">(?:<[bs]>)?([\d.]+)', table)
+
+    assert figures() == ["3", "0", "0", "0", "3"]
+    assert figures(is_qualification="on") == ["3", "0", "0", "1", "4"]
+    assert figures(weight="4.5") == ["3", "0", "0", "0", "3", "4.5"]
+    answer = office.get(url(event, "results-ema", kind="xlsx"), {"weight": "4.5"})
+    rows = CalamineWorkbook.from_filelike(BytesIO(answer.content)).get_sheet_by_index(0).to_python()
+    assert rows[2][13] == 4.5
+
+
+def test_whoever_was_replaced_can_be_struck_off(event: Event, office: Client) -> None:
+    seat = Seat.objects.get(occupant__isnull=False, table__tournament=event.tournament)
+    assert seat.entry is not None
+    page = office.get(url(event)).content.decode()
+    assert page.count('name="struck_off"') == 1
+    assert "(replaced in session 2)" in page
+    answer = office.get(url(event, "results-ema", kind="ranking"), {"struck_off": str(seat.entry.enrolment)})
+    assert len(answer.content.splitlines()) == 8
+    assert seat.entry.name.upper() not in answer.content.decode("utf-8-sig").upper()
+
+
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        ({"country": "XX"}, "two or three letters"),
+        ({"country": "\x00"}, "Null characters"),
+        ({"weight": "much"}, "number"),
+        ({"weight": "-1"}, "greater than or equal"),
+        ({"weight": "nan"}, "number"),
+        ({"struck_off": "1"}, "not one of the available choices"),
+    ],
+)
+def test_what_cannot_be_is_told_where_it_was_filled_in(
+    event: Event, office: Client, query: dict[str, str], told: str
+) -> None:
+    for address in (url(event), url(event, "results-ema", kind="xlsx"), url(event, "results-ema", kind="ranking")):
+        answer = office.get(address, query)
+        assert answer.status_code == 422
+        assert told in answer.content.decode().partition("field-error")[2]
 
 
 @pytest.mark.django_db

@@ -171,6 +171,16 @@ def test_the_markup_is_sound(language: str) -> None:
     assert markup.tags.count("h1") == markup.tags.count("main") == 1
 
 
+def test_the_number_of_a_session_is_not_called_a_players_number_in_chinese() -> None:
+    event = published(tables=1, session_length=3)
+    win_with_tiles(event)
+    path = f"/t/{event.tournament.slug}/player/{player_at(event, 'E').number}/"
+    page = Client().get(path, headers={"Accept-Language": "zh-hans"}).content.decode()
+    headings = re.findall(r"<th scope=\"col\"[^>]*>(.*?)</th>", page.partition('class="list sessions"')[2])
+    assert headings[2] == "名次"
+    assert headings[0] != "号码"
+
+
 # -- someone else plays -----------------------------------------------------------------------------------------------
 
 

@@ -53,7 +53,7 @@ class Page(FPDF):
 
     def __init__(self, size: Size, heading: Heading, *, is_landscape: bool = False, has_frame: bool = True) -> None:
         super().__init__(orientation="landscape" if is_landscape else "portrait", unit="mm", format=size.value)
-        self.heading = heading
+        self.begin(heading)
         self.has_frame = has_frame
         self.set_margin(MARGIN)
         self.set_auto_page_break(auto=False)
@@ -189,13 +189,17 @@ class Page(FPDF):
         """Return where the text has to end."""
         return self.h - MARGIN - (5 if self.has_frame else 0)
 
+    def begin(self, heading: Heading) -> None:
+        """Give the next page this heading in full, and those after it in one line."""
+        self.heading, self._is_opening = heading, True
+
     def start(self) -> float:
         """Begin a page; return where its text begins."""
-        is_first = self.page_no() == 0
         self.add_page()
+        is_opening, self._is_opening = self._is_opening, False
         if not self.has_frame:
             return MARGIN
-        if is_first:
+        if is_opening:
             return self._opening()
         self._running_head()
         return MARGIN + 9

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from tournament.exports.pdf.lists import ListColumn, ListPrinter
 from tournament.exports.pdf.page import Align, Heading, Page, Size
@@ -36,11 +36,13 @@ def print_list(sheet: Sheet, *, heading: Heading, size: Size) -> bytes:
     return page.to_bytes()
 
 
-def print_tables(sheet: Sheet, *, heading: Heading, size: Size) -> bytes:
-    """Return the rows of a sheet table by table; its first column is the table's number."""
-    page = Page(size, heading)
-    tables = groupby(sheet.rows, key=lambda row: row[0])
-    ListPrinter(page, _columns(sheet)).print_groups([_table(list(rows)) for _number, rows in tables])
+def print_tables(parts: Sequence[tuple[Heading, Sheet]], *, size: Size) -> bytes:
+    """Return sheets table by table, each from a page of its own; their first column is the table's number."""
+    page = Page(size, parts[0][0])
+    for heading, sheet in parts:
+        page.begin(heading)
+        tables = groupby(sheet.rows, key=lambda row: row[0])
+        ListPrinter(page, _columns(sheet)).print_groups([_table(list(rows)) for _number, rows in tables])
     return page.to_bytes()
 
 
@@ -61,7 +63,7 @@ def _heading(column: Column) -> str:
     kind, _sign, number = column.key.partition("-")
     if kind == "session" and number:
         return gettext("S%(number)s") % {"number": number}
-    return gettext("Place") if kind == "place" else column.heading
+    return pgettext("rank at a table", "Place") if kind == "place" else column.heading
 
 
 def _share(column: Column) -> float:

@@ -2,29 +2,70 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any, cast
+
 from django import forms
-from django.core.validators import RegexValidator
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournament.exports.countries import three_letters, two_letters
 from tournament.exports.ema import Facts
 from tournament.forms.house import HouseForm
+from tournament.models import Entry
+
+MOST_WEIGHT = 10
 
 
 class EmaForm(HouseForm, forms.Form):
-    """Ask where the tournament was played, and whether it was a qualification."""
+    """Ask where the tournament was played, what it weighs, and whom to strike off of those who may be."""
 
     country = forms.CharField(
         label=_("Country of the tournament"),
         max_length=3,
         required=False,
-        validators=[RegexValidator(r"^[A-Za-z]{3}$", _("Write the country as its three letters, like NLD."))],
-        help_text=_("Three letters, like NLD."),
+        help_text=_("Two or three letters, like NL."),
     )
     city = forms.CharField(label=_("City"), max_length=120, required=False)
+    weight = forms.FloatField(
+        label=_("Another weight"),
+        min_value=0,
+        max_value=MOST_WEIGHT,
+        required=False,
+        help_text=_("Empty: as worked out."),
+        widget=forms.NumberInput(attrs={"step": "0.5", "inputmode": "decimal"}),
+    )
     is_qualification = forms.BooleanField(label=_("The tournament was a qualification"), required=False)
+    struck_off = forms.TypedMultipleChoiceField(
+        label=_("Strike off the sheet"), coerce=int, required=False, widget=forms.CheckboxSelectMultiple
+    )
+
+    def __init__(self, *args: Any, replaced: Iterable[tuple[Entry, list[int]]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [(entry.enrolment, f"{entry} ({_why(entry, sessions)})") for entry, sessions in replaced]
+        cast(forms.TypedMultipleChoiceField, self.fields["struck_off"]).choices = choices
+
+    def clean_country(self) -> str:
+        """Return the country as the association writes it."""
+        country = str(self.cleaned_data["country"])
+        if country and not two_letters(country):
+            raise forms.ValidationError(_("Write the country as its two or three letters, like NL."))
+        return three_letters(country)
 
     @property
     def facts(self) -> Facts:
         """Return what was said."""
         data = self.cleaned_data
-        return Facts(data["country"].upper(), data["city"], data["is_qualification"])
+        return Facts(
+            data["country"], data["city"], data["is_qualification"], data["weight"], frozenset(data["struck_off"])
+        )
+
+
+def _why(entry: Entry, sessions: list[int]) -> str:
+    """Say why somebody may be struck off."""
+    reasons = []
+    if sessions:
+        reasons.append(gettext("replaced in session %(sessions)s") % {"sessions": ", ".join(map(str, sessions))})
+    if entry.status == Entry.Status.WITHDRAWN:
+        reasons.append(gettext("withdrawn"))
+    return ", ".join(reasons)

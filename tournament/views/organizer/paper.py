@@ -14,15 +14,14 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournament.access import issue_table_links, token_of
 from tournament.actors import Rank
-from tournament.exports.paper import DOCUMENTS, Order, table_numbers
+from tournament.exports.paper import CARDS, DOCUMENTS, Order, reasons_to_wait, table_numbers
 from tournament.exports.pdf.cards import TableCard
 from tournament.forms.organizer.paper import PaperForm
 from tournament.http import public_url
 from tournament.models import Session, TableLink
+from tournament.refusals import Refused
 from tournament.views.files import PDF, send_file
 from tournament.views.organizer.office import Office, in_office
-
-CARDS = "table-cards"
 
 
 @require_safe
@@ -41,7 +40,11 @@ def document(request: HttpRequest, office: Office, document: str) -> HttpRespons
     form = _form(office, request.GET)
     if not form.is_valid():
         return _show(request, office, form, status=422)
-    content = DOCUMENTS[document].make(office.tournament, _order(request, office, form.order, document))
+    try:
+        content = DOCUMENTS[document].make(office.tournament, _order(request, office, form.order, document))
+    except Refused as refused:
+        form.add_error("session", refused.message)
+        return _show(request, office, form, status=409)
     return send_file(content, name=f"{office.tournament.slug}-{_name(document, form.order)}.pdf", content_type=PDF)
 
 
@@ -70,15 +73,17 @@ def _form(office: Office, data: Any = None, name: str = "paper") -> PaperForm:
 def _show(request: HttpRequest, office: Office, form: PaperForm, status: int = 200) -> HttpResponse:
     """Show the page; both its forms keep what was chosen, and say what is wrong with it."""
     data = form.data if form.is_bound else None
+    reasons = reasons_to_wait(office.tournament)
     context = {
         "office": office,
         "form": form,
         "documents": [
-            (document, office.url("paper-document", document=key))
+            (document, office.url("paper-document", document=key), reasons.get(key))
             for key, document in DOCUMENTS.items()
             if key != CARDS
         ],
         "cards": DOCUMENTS[CARDS],
+        "why_no_cards": reasons.get(CARDS),
         "cards_form": _form(office, data, "cards"),
         "cards_address": office.url("paper-cards"),
     }

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from tournament.actors import Rank
 from tournament.exports.archive import export_document, write_archive
 from tournament.exports.csv import write_csv
-from tournament.exports.ema import EmaReport, Facts
+from tournament.exports.ema import EmaReport, Facts, replaced_players
 from tournament.exports.rows import MAKE_SHEET, Results, read_sheets
 from tournament.exports.xlsx import write_xlsx
 from tournament.forms.organizer.ema import EmaForm
@@ -28,14 +28,16 @@ SHEET_WORDS = {
     "hands": (_("All hands"), _("Every hand that counts: winner, discarder, points, what it moved.")),
     "penalties": (_("Penalties"), _("What referees noted and gave, with the reasons.")),
 }
+EMA_FILES = {"xlsx": "ema.xlsx", "csv": "ema.csv", "ranking": "ema-ranking.csv"}
 
 
 @require_safe
 @in_office(Rank.ORGANIZER)
 def results(request: HttpRequest, office: Office) -> HttpResponse:
-    """Show what can be taken away, and what is still missing."""
-    form = EmaForm(initial={"city": office.tournament.place}, auto_id="ema-%s")
-    return _show(request, office, form)
+    """Show what can be taken away, what is still missing, and what the association makes of what was filled in."""
+    found = Results.read(office.tournament)
+    form = _ema_form(request, office, found)
+    return _show(request, office, found, form, status=422 if form.errors else 200)
 
 
 @require_safe
@@ -69,17 +71,29 @@ def archive(request: HttpRequest, office: Office) -> HttpResponseBase:
 @require_safe
 @in_office(Rank.ORGANIZER)
 def ema(request: HttpRequest, office: Office, kind: str) -> HttpResponse:
-    """Send the European association's results sheet, as a workbook or as CSV."""
-    if not _has_ema(office.tournament) or kind not in ("xlsx", "csv"):
+    """Send the European association's results sheet, as a workbook or as CSV, or the file its ranking site reads."""
+    if not _has_ema(office.tournament) or kind not in EMA_FILES:
         raise Http404
-    form = EmaForm(request.GET, auto_id="ema-%s")
+    found = Results.read(office.tournament)
+    form = _ema_form(request, office, found, is_bound=True)
     if not form.is_valid():
-        return _show(request, office, form, status=422)
-    report = EmaReport(Results.read(office.tournament), form.facts)
-    name = f"{office.tournament.slug}-ema.{kind}"
+        return _show(request, office, found, form, status=422)
+    report, name = EmaReport(found, form.facts), f"{office.tournament.slug}-{EMA_FILES[kind]}"
     if kind == "xlsx":
         return send_file(report.to_xlsx(), name=name, content_type=XLSX)
-    return send_file(write_csv(report.to_sheet()), name=name, content_type=CSV)
+    sheet = report.to_sheet() if kind == "csv" else report.to_ranking()
+    return send_file(write_csv(sheet), name=name, content_type=CSV)
+
+
+def _ema_form(request: HttpRequest, office: Office, found: Results, *, is_bound: bool = False) -> EmaForm:
+    """Return the form, with what was filled in if anything was."""
+    is_bound = is_bound or not EmaForm.base_fields.keys().isdisjoint(request.GET)
+    return EmaForm(
+        request.GET if is_bound else None,
+        initial={"city": office.tournament.place},
+        auto_id="ema-%s",
+        replaced=replaced_players(found),
+    )
 
 
 def _has_ema(tournament: Tournament) -> bool:
@@ -87,9 +101,8 @@ def _has_ema(tournament: Tournament) -> bool:
     return tournament.ruleset == "mcr"
 
 
-def _show(request: HttpRequest, office: Office, form: EmaForm, status: int = 200) -> HttpResponse:
+def _show(request: HttpRequest, office: Office, found: Results, form: EmaForm, status: int = 200) -> HttpResponse:
     tournament = office.tournament
-    found = Results.read(tournament)
     context: dict[str, Any] = {
         "office": office,
         "is_provisional": found.is_provisional,
@@ -101,6 +114,6 @@ def _show(request: HttpRequest, office: Office, form: EmaForm, status: int = 200
     }
     if _has_ema(tournament):
         facts = form.facts if form.is_bound and form.is_valid() else Facts()
-        context |= {"ema_form": form, "ema": EmaReport(found, facts)}
-        context |= {f"ema_{kind}": office.url("results-ema", kind=kind) for kind in ("xlsx", "csv")}
+        context |= {"ema_form": form, "ema": EmaReport(found, facts), "ema_page": office.url("results")}
+        context |= {f"ema_{kind}": office.url("results-ema", kind=kind) for kind in EMA_FILES}
     return render(request, "organizer/results.html", context, status=status)

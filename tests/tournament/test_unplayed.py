@@ -105,6 +105,7 @@ def test_a_penalty_given_at_a_table_that_was_not_played_comes_off_the_standing()
     penalise(table=event.table, seat=NORTH, offence=payment, reason="Loud", command_id=new_id(), by=event.referee)
     close(event)
     offender = event.seat(WEST).entry
+    assert offender
     row = next(row for row in standings(event).rows if row.player == offender.pk)
     assert (row.played, row.points, row.penalty) == (0, 0, 10)
     assert verify(event.fresh()) == []

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring.outcome import MOST_POINTS
 from scoring.seats import WINDS, Wind
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 
 class LettersInput(forms.TextInput):
@@ -76,7 +78,7 @@ class PointsField(forms.IntegerField):
         super().__init__(min_value=0, max_value=MOST_POINTS, required=False, **kwargs)
 
 
-def unplayed_field(label: str | Promise) -> forms.BooleanField:
+def unplayed_field(label: StrOrPromise) -> forms.BooleanField:
     """Return the question whether a table without a hand and without totals was really not played."""
     missing = _("Nothing is recorded at this table. Say that it was not played, or type its totals first.")
     return forms.BooleanField(label=label, error_messages={"required": missing})

@@ -9,9 +9,11 @@ from datetime import datetime, timedelta
 from typing import Literal
 
 from django.db.models import Count, Q
+from django.db.models.fields.json import KeyTransform
 
 from scoring.seats import WINDS
-from tournament.models import AuditRecord, Hand, Seat, Session, Signature, Table, TableLink, Tournament
+from tournament.models import AuditRecord, Hand, Seat, Session, Showing, Signature, Table, TableLink, Tournament
+from tournament.models.hand import differ
 from tournament.telling import Told, read_time, tell_records
 from tournament.telling.groups import GROUPS
 
@@ -78,6 +80,8 @@ class TableNow:
     is_last_hand: bool
     is_typed: bool
     is_closed_by_referee: bool
+    differing: tuple[int, ...] = ()
+    """The hands in which a table called another value than the tiles came to."""
 
     @property
     def missing(self) -> list[str]:
@@ -139,12 +143,13 @@ def read_board(tournament: Tournament, session: Session, now: datetime) -> Board
     signed = _signatures(session)
     links = {link.number: link for link in TableLink.objects.filter(tournament=tournament, revoked_at=None)}
     rested = _rested_at(tournament, session)
+    differing = hands_differing(tables)
     shown = []
     for table in tables:
         table.tournament, table.session = tournament, session
         sides = _sides(table, seats[table.pk], signed)
         watch = _Watch(table, links.get(table.number), now, rested, has_tablets=any(map(_is_bound, links.values())))
-        shown.append(_show(table, sides, watch.troubles(sides)))
+        shown.append(_show(table, sides, watch.troubles(sides), differing[table.pk]))
     return Board(tuple(shown), last_entries(tournament))
 
 
@@ -191,7 +196,18 @@ def _sides(table: Table, seats: Iterable[Seat], signed: Mapping[int, tuple[int, 
     return tuple(sides)
 
 
-def _show(table: Table, sides: tuple[Side, ...], troubles: Sequence[Trouble]) -> TableNow:
+def hands_differing(tables: Sequence[Table]) -> dict[int, list[int]]:
+    """Return by table the hands in which another value was called than the tiles came to, in one statement."""
+    shown = Showing.objects.filter(hand__table__in=tables, hand__state=Hand.State.CURRENT, patterns__isnull=False)
+    counted = shown.annotate(counted=KeyTransform("points", "patterns")).order_by("hand__number")
+    found: dict[int, list[int]] = defaultdict(list)
+    for table, number, points, count in counted.values_list("hand__table", "hand__number", "points", "counted"):
+        if differ(points, count) and number not in found[table]:
+            found[table].append(number)
+    return found
+
+
+def _show(table: Table, sides: tuple[Side, ...], troubles: Sequence[Trouble], differing: Sequence[int]) -> TableNow:
     length = table.tournament.length
     done = table.hands_recorded if length.unit == "hands" else table.round_number - 1
     return TableNow(
@@ -207,6 +223,7 @@ def _show(table: Table, sides: tuple[Side, ...], troubles: Sequence[Trouble]) ->
         is_last_hand=table.last_hand is not None and table.state == Table.State.OPEN,
         is_typed=table.source == Table.Source.TOTALS,
         is_closed_by_referee=table.close_reason_id is not None,
+        differing=tuple(differing),
     )
 
 

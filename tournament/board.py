@@ -199,9 +199,9 @@ def _sides(table: Table, seats: Iterable[Seat], signed: Mapping[int, tuple[int, 
 def hands_differing(tables: Sequence[Table]) -> dict[int, list[int]]:
     """Return by table the hands in which another value was called than the tiles came to, in one statement."""
     shown = Showing.objects.filter(hand__table__in=tables, hand__state=Hand.State.CURRENT, patterns__isnull=False)
-    counted = shown.annotate(counted=KeyTransform("points", "patterns")).order_by("hand__number")
+    counted = shown.annotate(tiles_count=KeyTransform("points", "patterns")).order_by("hand__number")
     found: dict[int, list[int]] = defaultdict(list)
-    for table, number, points, count in counted.values_list("hand__table", "hand__number", "points", "counted"):
+    for table, number, points, count in counted.values_list("hand__table", "hand__number", "points", "tiles_count"):
         if differ(points, count) and number not in found[table]:
             found[table].append(number)
     return found

@@ -147,6 +147,9 @@ class Showing(models.Model):
             ),
         )
 
+    def __str__(self) -> str:
+        return f"{self.wind} {self.points if self.points is not None else ''}".strip()
+
     @property
     def counted(self) -> int | None:
         """Return what the tiles came to when they were recorded; None where none were counted."""
@@ -157,9 +160,6 @@ class Showing(models.Model):
     def differs(self) -> bool:
         """Say whether the table called another value than the tiles came to."""
         return differ(self.points, self.counted)
-
-    def __str__(self) -> str:
-        return f"{self.wind} {self.points if self.points is not None else ''}".strip()
 
 
 def differ(called: int | None, counted: Any) -> bool:

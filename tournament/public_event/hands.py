@@ -27,10 +27,14 @@ class PublicIncident:
 
 @dataclass(frozen=True, slots=True)
 class PublicHand:
-    """One hand: who won what, whom the tiles are shown of, and the totals after it, with what was paid meanwhile."""
+    """One hand: who won what, whom the tiles are shown of, and the totals after it, with what was paid meanwhile.
+
+    `scores` are those of every seat, where the rules count every hand.
+    """
 
     hand: Hand
     points: Mapping[Wind, int]
+    scores: Mapping[Wind, int]
     explained: Sequence[Wind]
     totals: Mapping[Wind, int]
 
@@ -78,6 +82,8 @@ def _incidents(tournament: Tournament, table: Table) -> Iterator[PublicIncident]
 def _hands(table: Table, incidents: Sequence[PublicIncident]) -> Iterator[PublicHand]:
     hands = list(Hand.objects.current().filter(tournament=table.tournament_id, table=table).order_by("number"))
     points: dict[int, dict[Wind, int]] = defaultdict(dict)
+    scores: dict[int, dict[Wind, int]] = defaultdict(dict)
+    counts_all = table.tournament.play.every_seat_scores
     explained: dict[int, list[Wind]] = defaultdict(list)
     has_tiles = ExpressionWrapper(Q(holding__isnull=False), BooleanField())
     showings = Showing.objects.filter(hand__in=hands).annotate(has_tiles=has_tiles).order_by("pk")
@@ -86,6 +92,8 @@ def _hands(table: Table, incidents: Sequence[PublicIncident]) -> Iterator[Public
     ):
         if is_winner and value is not None:
             points[key][Wind(wind)] = value
+        if counts_all and value is not None:
+            scores[key][Wind(wind)] = value
         if is_explained:
             explained[key].append(Wind(wind))
     totals = dict.fromkeys(table.seats_taken, 0)
@@ -94,7 +102,7 @@ def _hands(table: Table, incidents: Sequence[PublicIncident]) -> Iterator[Public
         while left and left[0].hand <= hand.number:
             _add(totals, left.pop(0).payments)
         _add(totals, hand.deltas)
-        yield PublicHand(hand, points[hand.pk], explained[hand.pk], dict(totals))
+        yield PublicHand(hand, points[hand.pk], scores[hand.pk], explained[hand.pk], dict(totals))
 
 
 def _add(totals: dict[Wind, int], amounts: Mapping[Wind, int]) -> None:

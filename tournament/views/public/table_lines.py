@@ -79,11 +79,12 @@ class SeatLine:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What a hand moved for one seat, and the total after it."""
+    """What a hand moved for one seat, and the total after it; its score where every seat has one."""
 
     delta: str
     total: str
     role: str
+    score: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +126,7 @@ def _hand_line(hand: PublicHand, course: TableCourse, table: PublicTable, slug: 
                 write_signed(deltas.get(seat, 0)),
                 "" if course.is_typed else write_signed(hand.totals.get(seat, 0)),
                 _role(hand, seat),
+                hand.scores.get(seat),
             )
             for seat in seats
         ],

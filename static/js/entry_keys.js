@@ -5,7 +5,10 @@ const DOUBLE_PRESS = 800;
 export function setup(form, desk) {
   let hasTyped = false;
   let recordedAt = -Infinity;
-  const forget = () => (hasTyped = false);
+  const forget = () => {
+    hasTyped = false;
+    recordedAt = -Infinity;
+  };
   document.addEventListener("click", forget);
   document.addEventListener("focusin", forget);
 

@@ -40,7 +40,7 @@ function drawRack(root, state, mode) {
   const sets = root.querySelector("[data-rack=sets]");
   sets.replaceChildren(...state.sets.map((set, place) => drawSet(root, set, place)));
   root.querySelector("[data-rack-next]").hidden = !SETS.includes(next);
-  fillRow(root, "hand", state.hand, next === "tile");
+  fillRow(root, "hand", state.hand, next === "tile" && room(state) > 0);
   fillRow(root, "win", state.win ? [state.win] : [], next === "win" && !state.win);
   fillRow(root, "flowers", state.flowers, false);
   root.querySelector("[data-rack-count]").textContent = `${state.hand.length} / ${state.hand.length + room(state)}`;

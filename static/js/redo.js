@@ -34,6 +34,8 @@ export function setup(root, desk) {
     if (!isOffered()) return;
     const hand = undone;
     undone = null;
+    // To undo it again is no second tap on what was undone before.
+    desk.undoneAt = undefined;
     redo(desk, hand);
   });
   // What could not be undone is still there: recording it once more would double it.

@@ -1,6 +1,6 @@
 // The score sheet as on paper, and below or beside it the four corners to sign.
 import { placeOf } from "./projection.js";
-import { differing, marked, scoreOf } from "./sheet_marks.js";
+import { differences, marked, scoreOf } from "./sheet_marks.js";
 import { make, picture, signed } from "./texts.js";
 
 const CHAIRS = ["E", "S", "W", "N"];
@@ -52,14 +52,14 @@ function rowOf(root, desk, seats, hand, ran, isNewRound) {
     ran[seat] += delta;
     const kind = hand.winners.includes(seat) ? "won" : hand.discarder === seat ? "gave" : "";
     const moved = make("span", { class: `delta ${kind}` }, delta ? signed(delta) : "–");
-    return make("td", {}, ...scoreOf(desk, hand, seat), make("span", { class: "pair" }, moved, make("span", { class: "ran" }, signed(ran[seat]))));
+    return make("td", {}, ...scoreOf(root, desk, hand, seat), make("span", { class: "pair" }, moved, make("span", { class: "ran" }, signed(ran[seat]))));
   });
   const points = [...hand.winners].map((seat) => hand.points[seat]).join(" · ") || "–";
   const word = hand.kind === "drawn" ? desk.words.drawnHand : desk.words[isUnknown(desk, hand) ? "" : hand.kind];
   const what = make("td", { class: "what" }, make("b", {}, points), " ", make("span", { class: "word quiet" }, word));
   if (hand.isCorrected) what.append(" ", marked(root, "pencil", desk.words.corrected));
   if (hand.isWaiting) what.append(" ", marked(root, "waiting", desk.words.waits));
-  for (const seat of Object.keys(hand.differs ?? {})) what.append(" ", differing(root, desk, hand, seat));
+  for (const mark of differences(root, desk, hand)) what.append(" ", mark);
   for (const seat of hand.counted ?? []) what.append(" ", explanationLink(root, desk, hand, seat));
   return make("tr", { class: isNewRound ? "round" : null }, make("th", { scope: "row" }, number(desk, hand)), what, ...cells);
 }

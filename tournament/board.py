@@ -9,9 +9,11 @@ from datetime import datetime, timedelta
 from typing import Literal
 
 from django.db.models import Count, Q
+from django.db.models.fields.json import KeyTransform
 
 from scoring.seats import WINDS
-from tournament.models import AuditRecord, Hand, Seat, Session, Signature, Table, TableLink, Tournament
+from tournament.models import AuditRecord, Hand, Seat, Session, Showing, Signature, Table, TableLink, Tournament
+from tournament.models.hand import differ
 from tournament.table_notes import deducted_by_entry, results_of
 from tournament.telling import Told, read_time, tell_records
 from tournament.telling.groups import GROUPS
@@ -81,6 +83,8 @@ class TableNow:
     has_result: bool
     is_unplayed: bool
     is_closed_by_referee: bool
+    differing: tuple[int, ...] = ()
+    """The hands in which a table called another value than the tiles came to."""
 
     @property
     def missing(self) -> list[str]:
@@ -142,12 +146,13 @@ def read_board(tournament: Tournament, session: Session, now: datetime) -> Board
     signed, deducted = _signatures(session), deducted_by_entry(session)
     links = {link.number: link for link in TableLink.objects.filter(tournament=tournament, revoked_at=None)}
     rested = _rested_at(tournament, session)
+    differing = hands_differing(tables)
     shown = []
     for table in tables:
         table.tournament, table.session = tournament, session
         sides = _sides(table, seats[table.pk], signed, deducted)
         watch = _Watch(table, links.get(table.number), now, rested, has_tablets=any(map(_is_bound, links.values())))
-        shown.append(_show(table, sides, watch.troubles(sides)))
+        shown.append(_show(table, sides, watch.troubles(sides), differing[table.pk]))
     return Board(tuple(shown), last_entries(tournament))
 
 
@@ -196,7 +201,18 @@ def _sides(
     return tuple(sides)
 
 
-def _show(table: Table, sides: tuple[Side, ...], troubles: Sequence[Trouble]) -> TableNow:
+def hands_differing(tables: Sequence[Table]) -> dict[int, list[int]]:
+    """Return by table the hands in which another value was called than the tiles came to, in one statement."""
+    shown = Showing.objects.filter(hand__table__in=tables, hand__state=Hand.State.CURRENT, patterns__isnull=False)
+    counted = shown.annotate(tiles_count=KeyTransform("points", "patterns")).order_by("hand__number")
+    found: dict[int, list[int]] = defaultdict(list)
+    for table, number, points, count in counted.values_list("hand__table", "hand__number", "points", "tiles_count"):
+        if differ(points, count) and number not in found[table]:
+            found[table].append(number)
+    return found
+
+
+def _show(table: Table, sides: tuple[Side, ...], troubles: Sequence[Trouble], differing: Sequence[int]) -> TableNow:
     length = table.tournament.length
     done = table.hands_recorded if length.unit == "hands" else table.round_number - 1
     return TableNow(
@@ -214,6 +230,7 @@ def _show(table: Table, sides: tuple[Side, ...], troubles: Sequence[Trouble]) ->
         has_result=table.has_result,
         is_unplayed=table.is_unplayed,
         is_closed_by_referee=table.close_reason_id is not None,
+        differing=tuple(differing),
     )
 
 

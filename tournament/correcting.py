@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 
 from scoring.dealing import Deal
 from scoring.seats import WINDS, Wind
-from scoring.settlement import Settlement
 from tournament.actors import Actor, Rank
 from tournament.deeds import find_receipt, note_at_table, write_reason
 from tournament.figures import write_signed
@@ -56,15 +55,15 @@ def hands_out_of_step(*, table: Table, hand: Hand, entry: HandEntry) -> tuple[in
     return tuple(_deals_that_change(table, hand, entry, later))
 
 
-def preview_correction(*, table: Table, hand: Hand, entry: HandEntry) -> tuple[Settlement, tuple[int, ...]]:
-    """Return what `hand` would move, corrected to `entry`, and the later hands whose deal would no longer follow.
+def preview_correction(*, table: Table, hand: Hand, entry: HandEntry) -> tuple[Settled, tuple[int, ...]]:
+    """Return `hand` as it would be, corrected to `entry`, and the later hands whose deal would no longer follow.
 
     What saving would refuse is refused here.
     """
     _refuse_unless_correctable(table)
     deal = replace(hand.deal, is_goulash=hand.is_goulash if entry.is_goulash is None else entry.is_goulash)
     settled = settle_entry(table, replace(entry, number=hand.number), deal, entry_id=UUID(int=0), at=timezone.now())
-    return settled.settlement, hands_out_of_step(table=table, hand=hand, entry=entry)
+    return settled, hands_out_of_step(table=table, hand=hand, entry=entry)
 
 
 def _refuse_unless_correctable(table: Table) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from scoring.completing import completions
@@ -13,6 +13,7 @@ from scoring.melds import read_concealed_kongs, read_melds
 from scoring.records import read_holding, write_score
 from scoring.result import Score
 from scoring.rulesets import get_ruleset
+from scoring.text import _
 from scoring.tiles import count_tiles
 from tournament.explaining import Explanation, Face, explain_score
 from tournament.wording import tell
@@ -35,8 +36,8 @@ class HandCount:
     """What can be said of the tiles laid out so far.
 
     `missing` counts the tiles to go before the winning one; `waits` are those that would complete the hand;
-    `impossible` names the events that cannot be added to what is there. A hand that is not to win counts by itself
-    where the rules count every player's (`is_losing`).
+    `impossible` names the events that cannot be added to what is there. A hand that did not win counts too where the
+    rules count every player's (`is_losing`). `won` is whether the hand won, where that is known before its tiles are.
     """
 
     error: str = ""
@@ -45,6 +46,7 @@ class HandCount:
     explanation: Explanation | None = None
     impossible: tuple[str, ...] = ()
     is_losing: bool = False
+    won: bool | None = None
 
     @property
     def answer(self) -> dict[str, Any] | None:
@@ -57,26 +59,29 @@ class HandCount:
         return self.explanation is not None and self.explanation.score.valid
 
 
-def count_hand(record: Mapping[str, Any]) -> HandCount:
+def count_hand(record: Mapping[str, Any], *, won: bool | None = None) -> HandCount:
     """Return what a hand record, finished or not, comes to; an impossible one answers with the reason."""
     try:
-        return _count(record)
+        return replace(_count(record, won), won=won)
     except ScoringError as error:
-        return HandCount(error=tell(error))
+        return HandCount(error=tell(error), won=won)
 
 
-def _count(record: Mapping[str, Any]) -> HandCount:
+def _count(record: Mapping[str, Any], won: bool | None) -> HandCount:
     missing = _missing(record)
+    counts_all = get_ruleset(record["rules"], record.get("options")).play.every_seat_scores
+    if won is False and record.get("win") is not None:
+        raise ScoringError(_("This hand did not win: take the winning tile away."), field="win")
     if missing > 0:
-        get_ruleset(record["rules"], record.get("options"))
         return HandCount(missing=missing)
     if record.get("win") is not None or missing < 0:
         result = score(read_holding(record))
         return HandCount(explanation=explain_score(result), impossible=_impossible_events(record))
-    waits = tuple(map(_wait, completions(record)))
-    if get_ruleset(record["rules"], record.get("options")).play.every_seat_scores:
+    waits = () if won is False else tuple(map(_wait, completions(record)))
+    if counts_all and not won:
         result = score(read_holding(record))
-        return HandCount(waits=waits, explanation=explain_score(result), is_losing=True)
+        impossible = _impossible_events(record) if won is False else ()
+        return HandCount(waits=waits, explanation=explain_score(result), is_losing=True, impossible=impossible)
     return HandCount(waits=waits)
 
 

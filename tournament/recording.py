@@ -1,7 +1,8 @@
-"""Record a hand, and undo the last one."""
+"""Record a hand, undo the last one, and record again what was undone."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from uuid import UUID
 
@@ -10,13 +11,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.errors import ScoringError
+from scoring.seats import Wind
 from tournament.actors import Actor, Rank
 from tournament.deeds import find_receipt, note_at_table
 from tournament.locking import lock_as_read, lock_table
 from tournament.models import Hand, Table
 from tournament.models.table import DEAL_COLUMNS, TOTAL_COLUMNS
 from tournament.refusals import Refused
-from tournament.settling import HandEntry, Settled, settle_entry
+from tournament.settling import HandEntry, Settled, entry_of, settle_entry, without_doubtful_tiles
 from tournament.statements import insert_rows, save_columns
 from tournament.table_checks import (
     current_hand,
@@ -120,6 +122,23 @@ def undo_hand(*, table: Table, hand_id: UUID, command_id: UUID, by: Actor) -> Ha
     is_public = was_shown or shows_table(table)
     note_at_table(table, verb="undo-hand", by=by, payload=payload, command_id=command_id, is_public=is_public)
     return hand
+
+
+def redo_hand(
+    *, table: Table, undone_id: UUID, entry_id: UUID, number: int, dealer: Wind, waited: timedelta, by: Actor
+) -> Hand:
+    """Record a hand that was undone once more, with all that was entered for it; a repeated `entry_id` does nothing.
+
+    It is a hand like any other, new in the log and unsigned. `number` and `dealer` are those the tablet saw.
+    """
+    undone = Hand.objects.filter(tournament_id=table.tournament_id, table=table, entry_id=undone_id).first()
+    if undone is None or undone.state != Hand.State.VOID:
+        raise refuse(table, _("That hand was not undone, so there is nothing to redo."))
+    # It was in time when it was recorded first.
+    since = max(waited, timezone.now() - undone.recorded_at)
+    entry = replace(entry_of(undone, undone.showings.all()), number=number, dealer=dealer, waited=since)
+    entry = without_doubtful_tiles(table, entry, undone.deal)
+    return record_hand(table=table, entry_id=entry_id, entry=entry, by=by)
 
 
 def _refuse_signed(table: Table, hand: Hand) -> None:

@@ -200,10 +200,28 @@ def _showings(entry: HandEntry, outcome: Outcome, deal: Deal) -> Iterable[Showin
 
 def _count(holding: Mapping[str, Any], seat: Wind, outcome: Outcome, deal: Deal, *, must_win: bool) -> dict[str, Any]:
     """Return what the tiles are worth. The table may have agreed on less: both are kept, neither replaces the other."""
+    refuse_other_part(holding, seat, outcome)
     counted = score_record(record_of(holding, seat, outcome, deal))
     if must_win and not counted["valid"]:
         raise ScoringError(_("The tiles shown do not win under these rules."), field="holding")
     return counted
+
+
+def refuse_other_part(holding: Mapping[str, Any], seat: Wind, outcome: Outcome) -> None:
+    """Refuse tiles that had another part in the hand: a winner's have a winning tile, nobody else's do.
+
+    Tiles of those who did not win are shown only where the rules count every hand.
+    """
+    has_won, has_winning_tile = seat in outcome.winners, holding.get("win") is not None
+    if has_won and not has_winning_tile:
+        wrong = _("The hand of %(seat)s won: say which of its tiles is the winning one.")
+    elif has_winning_tile and not has_won:
+        wrong = _("The hand of %(seat)s did not win: it has no winning tile.")
+    elif not has_won and not RULESETS[outcome.rules].play.every_seat_scores:
+        wrong = _("The hand of %(seat)s did not win: under these rules its tiles are not counted.")
+    else:
+        return
+    raise ScoringError(wrong, field="holding", seat=seat.value)
 
 
 def record_of(holding: Mapping[str, Any], seat: Wind, outcome: Outcome, deal: Deal) -> dict[str, Any]:

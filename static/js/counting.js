@@ -1,4 +1,7 @@
-// Counting by tiles from the table: the picker's value fills the entry. A value that was called is never overwritten.
+// Counting by tiles from the table: the picker's value fills the entry. Where it is not what was called or typed, the
+// table is asked which of both counts.
+import { disputed } from "./entry_check.js";
+
 export function setup(root, desk) {
   const dialog = root.querySelector("[data-picker]");
   const picker = dialog.querySelector("[data-tile-picker]");
@@ -6,13 +9,14 @@ export function setup(root, desk) {
   button.hidden = !picker;
   if (!picker) return;
   const { options, most, mostWild } = picker.dataset;
-  const counted = new Map();
   let seat = "";
   let laidOut = "";
   button.addEventListener("click", () => {
     const { entry, deal } = desk;
     seat = entry.active || entry.winners[0];
-    const whose = `${desk.view.number} ${seat}`;
+    const won = entry.winners.includes(seat) ? "yes" : "no";
+    const whose = `${desk.view.number} ${seat} ${won}`;
+    picker.dataset.won = won;
     if (whose !== laidOut) picker.dispatchEvent(new Event("kongbox:start-over"));
     laidOut = whose;
     picker.dataset.seat = deal.winds[seat];
@@ -25,11 +29,11 @@ export function setup(root, desk) {
   });
   picker.addEventListener("kongbox:counted", ({ detail }) => {
     dialog.close();
-    counted.set(seat, { ...detail, goulash: isGoulash(desk) });
     take(root, desk, seat, detail);
   });
+  desk.addEventListener("disputed", ({ detail }) => ask(root, desk, detail));
   desk.addEventListener("change", () => {
-    if (forgetOutdated(desk, counted)) desk.changed();
+    if (forgetOutdated(desk)) desk.changed();
   });
 }
 
@@ -51,43 +55,46 @@ function optionsOf(desk) {
 }
 
 // Tiles counted for a discard are worth something else from the wall, and in a goulash. They stay in the picker.
-function forgetOutdated(desk, counted) {
+function forgetOutdated(desk) {
   const { entry } = desk;
-  const before = counted.size;
-  for (const [seat, { holding, points, goulash }] of counted) {
+  const outdated = Object.entries(entry.counted).filter(([seat, { holding, goulash }]) => {
     const way = wayOf(entry, seat);
-    const isThere = entry.holdings[seat] === holding;
-    if (isThere && goulash === isGoulash(desk) && (!way || way === holding.by)) continue;
-    counted.delete(seat);
-    if (!isThere) continue;
-    delete entry.holdings[seat];
+    return goulash !== isGoulash(desk) || (way && way !== holding.by);
+  });
+  for (const [seat, { points }] of outdated) {
+    delete entry.counted[seat];
     if (Number(entry.points[seat]) === points) delete entry.points[seat];
   }
-  return counted.size < before;
+  return outdated.length > 0;
 }
 
 function take(root, desk, seat, { holding, points }) {
   const { entry } = desk;
-  entry.holdings[seat] = holding;
+  entry.counted[seat] = { holding, points, goulash: isGoulash(desk) };
+  delete entry.agreed[seat];
+  entry.select(seat);
   if (!entry.byScores && holding.by === "self-draw" && !wayOf(entry, seat)) entry.end("self-draw");
-  const called = entry.points[seat];
-  if (called !== undefined && Number(called) !== points) ask(root, desk, seat, { called, counted: points });
-  else entry.points[seat] = String(points);
-  if (entry.byScores) entry.advance(desk.seats);
+  entry.points[seat] ??= String(points);
+  if (disputed(entry) === seat) ask(root, desk, seat);
+  else entry.advance(desk.seats);
   desk.changed();
 }
 
 // Two equal answers: the table decides.
-function ask(root, desk, seat, { called, counted }) {
+function ask(root, desk, seat) {
+  const { entry } = desk;
   const dialog = root.querySelector("[data-differs]");
-  dialog.querySelector("[data-differs-text]").textContent = desk.say("countAsks", { name: desk.name(seat), counted, called });
-  const answers = { "[data-called]": called, "[data-counted]": counted };
-  for (const [selector, points] of Object.entries(answers)) {
-    const button = dialog.querySelector(selector);
-    button.textContent = desk.say("useValue", { points });
+  const values = { called: entry.points[seat], counted: String(entry.counted[seat].points) };
+  dialog.querySelector("[data-differs-text]").textContent = desk.say("countAsks", { name: desk.name(seat), ...values });
+  for (const [which, points] of Object.entries(values)) {
+    const button = dialog.querySelector(`[data-${which}]`);
+    button.textContent = desk.say(which === "called" ? "useCalled" : "useCounted", { points });
     button.onclick = () => {
-      desk.entry.points[seat] = String(points);
+      entry.points[seat] = points;
+      entry.agreed[seat] = points;
       dialog.close();
+      entry.select(seat);
+      entry.advance(desk.seats);
       desk.changed();
     };
   }

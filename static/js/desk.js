@@ -1,5 +1,6 @@
 // The table as this page knows it: what the server said last, with what waits on this tablet put on top.
 import { Entry } from "./entry.js";
+import { disputed, fieldsOf, handOf, lineOf, problemOf } from "./entry_check.js";
 import { fold, recall, remember } from "./last_state.js";
 import { Outbox } from "./outbox.js";
 import { deltasOf, payments } from "./payoff.js";
@@ -101,13 +102,13 @@ export class Desk extends EventTarget {
   }
 
   get problem() {
-    return this.entry.problem(this.seats, this.names, this.dead);
+    return problemOf(this.entry, this);
   }
 
   // Who pays whom if the hand were recorded now, or null while something is missing.
   get moves() {
     if (this.entry.isEmpty || this.problem) return null;
-    return payments(this.config.payoff, this.entry.hand, this.seats, this.deal.winds);
+    return payments(this.config.payoff, handOf(this.entry), this.seats, this.deal.winds);
   }
 
   send(kind, path, fields = {}, local = {}, lane = "table") {
@@ -117,16 +118,10 @@ export class Desk extends EventTarget {
   record() {
     const { moves, entry, view } = this;
     if (!moves || !view.deal) return;
-    const { hand } = entry;
-    const fields = { ...this.begun, winners: hand.winners.join("") };
-    if (hand.discarder) fields.discarder = hand.discarder;
-    if (hand.safe.length) fields.safe = hand.safe.join("");
-    if (hand.responsible) fields.responsible = hand.responsible;
-    if (entry.handicap !== null) fields.handicap_wins = entry.handicap;
-    if (entry.goulash !== null) fields.goulash = entry.goulash ? "yes" : "no";
-    for (const [seat, points] of Object.entries(hand.points)) fields[`points_${seat}`] = points;
-    if (hand.kind !== "drawn" && Object.keys(entry.holdings).length) fields.holdings = JSON.stringify(entry.holdings);
-    const local = { hand: { ...hand, winners: hand.winners.join(""), deltas: deltasOf(moves, this.seats), counted: [] } };
+    const seat = disputed(entry);
+    if (seat) return this.dispatchEvent(new CustomEvent("disputed", { detail: seat }));
+    const fields = { ...this.begun, ...fieldsOf(entry) };
+    const local = { hand: lineOf(entry, deltasOf(moves, this.seats)) };
     // Cleared before anything else happens: a second tap finds nothing to record.
     entry.clear();
     this.send("record", "hands/", fields, local);
@@ -140,7 +135,7 @@ export class Desk extends EventTarget {
     this.undoneAt = performance.now();
     this.entry.clear();
     this.send("undo", "undo/", { hand: hand.id });
-    this.tell("undone", { number: hand.number });
+    this.dispatchEvent(new CustomEvent("undone", { detail: hand }));
   }
 
   tell(key, values) {

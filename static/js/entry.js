@@ -1,4 +1,6 @@
-// A hand while it is being entered: what each tap means, and what is still missing.
+// A hand while it is being entered: what each tap means. `active` is the one seat whose value is typed: the prompt asks
+// for it, its seat is marked, digits go to it. Until digits are typed for it, `isTyping` is off and the first one begins
+// a new value.
 export class Entry {
   constructor(config) {
     this.config = config;
@@ -7,12 +9,17 @@ export class Entry {
   }
 
   clear() {
-    Object.assign(this, { ending: "", winners: [], discarder: "", points: {}, active: "", mode: "" });
-    Object.assign(this, { safe: [], responsible: "", handicap: null, goulash: null, holdings: {} });
+    Object.assign(this, { ending: "", winners: [], discarder: "", asking: "", points: {}, active: "", isTyping: false });
+    Object.assign(this, { safe: [], responsible: "", handicap: null, goulash: null, counted: {}, agreed: {} });
   }
 
   get isEmpty() {
     return !this.ending && !this.winners.length;
+  }
+
+  // Whether more than one value is asked for, so that it has to be said whose is typed.
+  get asksSeveral() {
+    return this.byScores || this.winners.length > 1;
   }
 
   end(ending) {
@@ -24,126 +31,117 @@ export class Entry {
       this.responsible = "";
     }
     this.ending = ending;
-    this.mode = "";
+    this.asking = "";
   }
 
-  tap(seat, seats) {
-    if (this.mode) return this.#tapFor(seat, seats);
+  // What the next tap on a seat means, where that is not plain.
+  get mode() {
+    return this.asking || (this.lacksWinners ? "another" : "");
+  }
+
+  // Where two cannot win together but three can, the third has to be named too.
+  get lacksWinners() {
+    const { winners } = this.config;
+    const { length } = this.winners;
+    return length > 1 && !winners.includes(length) && Math.max(...winners) > length;
+  }
+
+  ask(mode) {
+    if (mode === "another" && !this.asking && this.lacksWinners) this.#takeBack(this.winners.at(-1));
+    else this.asking = this.asking === mode ? "" : mode;
+  }
+
+  tap(seat) {
     if (this.ending === "drawn") this.ending = "";
     if (!this.winners.length) {
       this.winners = [seat];
-      this.active = seat;
+      this.select(seat);
+    } else if (this.mode) {
+      this.#tapFor(seat);
     } else if (this.byScores) {
-      this.active = seat;
+      this.select(seat);
     } else if (this.winners.includes(seat)) {
-      if (this.winners.length > 1) this.active = seat;
+      if (this.winners.length > 1) this.select(seat);
       else this.clear();
     } else {
       this.discarder = this.discarder === seat ? "" : seat;
       this.ending = "discard";
     }
-    return undefined;
   }
 
-  #tapFor(seat, seats) {
+  #tapFor(seat) {
     const { mode } = this;
-    this.mode = "";
-    if (mode === "another" && seat !== this.discarder && !this.winners.includes(seat)) this.#alsoWins(seat, seats);
-    if (mode === "responsible" && !this.winners.includes(seat)) this.responsible = seat;
-    if (mode === "noted" && !this.winners.includes(seat)) this.discarder = this.discarder === seat ? "" : seat;
+    if (mode === "another") {
+      if (seat === this.discarder) return;
+      if (!this.winners.includes(seat)) this.winners = [...this.winners, seat];
+      this.select(seat);
+    } else if (!this.winners.includes(seat)) {
+      if (mode === "responsible") this.responsible = seat;
+      if (mode === "noted") this.discarder = this.discarder === seat ? "" : seat;
+    }
+    this.asking = "";
   }
 
-  // Where two cannot win together but three can, the third goes out with the second.
-  #alsoWins(seat, seats) {
-    this.winners = [...this.winners, seat];
-    this.active = seat;
-    if (this.config.winners.includes(this.winners.length) || !this.discarder) return;
-    this.winners = seats.filter((one) => one !== this.discarder);
-  }
-
-  ask(mode) {
-    this.mode = this.mode === mode ? "" : mode;
+  #takeBack(seat) {
+    this.winners = this.winners.filter((one) => one !== seat);
+    this.safe = this.safe.filter((one) => one !== seat);
+    for (const part of [this.points, this.counted, this.agreed]) delete part[seat];
+    this.select(this.winners.at(-1));
   }
 
   toggleSafe() {
     const seat = this.active;
     this.safe = this.safe.includes(seat) ? this.safe.filter((one) => one !== seat) : [...this.safe, seat];
     this.responsible = "";
-    this.mode = this.safe.length && this.config.offers.includes("responsible") && this.winners.length === 1 ? "responsible" : "";
+    this.asking = this.safe.length && this.config.offers.includes("responsible") && this.winners.length === 1 ? "responsible" : "";
+  }
+
+  select(seat) {
+    this.active = seat;
+    this.isTyping = false;
   }
 
   digit(digit) {
     if (!this.active) return;
-    const longest = String(this.config.most).length;
-    const typed = `${this.points[this.active] ?? ""}${digit}`.replace(/^0+(?=\d)/, "");
-    if (typed.length <= longest) this.points[this.active] = typed;
+    const before = this.isTyping ? (this.points[this.active] ?? "") : "";
+    const typed = `${before}${digit}`.replace(/^0+(?=\d)/, "");
+    if (typed.length <= String(this.config.most).length) this.points[this.active] = typed;
+    this.isTyping = true;
   }
 
   erase(all = false) {
     const left = all ? "" : (this.points[this.active] ?? "").slice(0, -1);
     if (left) this.points[this.active] = left;
     else delete this.points[this.active];
+    this.isTyping = true;
   }
 
+  // A ready-made value is a whole one: after digits that make one, it belongs to the next player.
   value(points, seats) {
     if (!this.active) return;
+    if (this.isTyping && !this.isPending(this.active)) this.advance(seats);
     this.points[this.active] = String(points);
     this.advance(seats);
   }
 
-  // Whose value is asked for: first the one whose digits are typed, then round the table.
-  #asked(seats) {
-    const asked = this.byScores ? seats : this.winners;
-    return [...asked, ...asked].slice(Math.max(0, asked.indexOf(this.active))).slice(0, asked.length);
+  // On to the next whose value is missing or cannot be; what was typed is finished.
+  advance(seats) {
+    this.select(this.next(seats) ?? this.active);
   }
 
-  // On to the next who has no value yet.
-  advance(seats) {
-    const next = this.#asked(seats).find((seat) => seat !== this.active && this.points[seat] === undefined);
-    if (next) this.active = next;
+  next(seats) {
+    const asked = this.byScores ? seats : this.winners;
+    const place = Math.max(0, asked.indexOf(this.active));
+    return [...asked.slice(place + 1), ...asked.slice(0, place)].find((seat) => this.isPending(seat));
+  }
+
+  isPending(seat) {
+    const points = this.points[seat];
+    return points === undefined || Number(points) < this.least || Number(points) > this.config.most;
   }
 
   get least() {
     if (this.byScores) return 0;
     return this.handicap === null ? this.config.least : Math.min(this.config.least, this.handicap);
-  }
-
-  // What keeps the hand from being recorded: a key of the page's words, the values in it, and whether it is a mistake.
-  problem(seats, names, dead) {
-    if (this.mode === "another") return { key: "tapAnother" };
-    if (this.ending === "drawn") return null;
-    if (!this.winners.length) return { key: "tapWinner" };
-    const late = this.winners.find((seat) => dead.includes(seat));
-    if (late) return { key: "isDead", values: { name: names[late] }, isWrong: true };
-    const needsDiscarder = !this.byScores && this.ending !== "self-draw" && !this.discarder;
-    if (needsDiscarder) return { key: "tapDiscarder", values: { name: names[this.winners[0]] } };
-    const count = this.winners.length;
-    if (!this.config.winners.includes(count)) return { key: "notTogether", values: { count }, isWrong: true };
-    return this.#problemOfPoints(seats, names);
-  }
-
-  #problemOfPoints(seats, names) {
-    for (const seat of this.#asked(seats)) {
-      const points = this.points[seat];
-      const values = { name: names[seat], least: this.least, most: this.config.most };
-      const question = this.byScores ? "typeScoreOf" : this.winners.length > 1 ? "typeValueOf" : "typeValue";
-      if (points === undefined) return { key: question, values };
-      if (Number(points) < this.least) return { key: "tooLow", values, isWrong: true };
-      if (Number(points) > this.config.most) return { key: "tooHigh", values, isWrong: true };
-    }
-    return null;
-  }
-
-  // What the next tap on a seat would mean, where that is not plain.
-  get prompt() {
-    return { another: "tapAnother", responsible: "tapResponsible", noted: "tapNoted" }[this.mode] ?? "";
-  }
-
-  get hand() {
-    const isDrawn = this.ending === "drawn";
-    const points = Object.fromEntries(Object.entries(this.points).map(([seat, text]) => [seat, Number(text)]));
-    const kind = isDrawn ? "drawn" : this.discarder ? "discard" : "self-draw";
-    const { winners, discarder, safe, responsible } = this;
-    return { kind, winners: isDrawn ? [] : winners, discarder, safe, responsible, points: isDrawn ? {} : points };
   }
 }

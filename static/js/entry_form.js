@@ -1,5 +1,7 @@
 // The keypad and its neighbours: every tap goes to the entry, and the entry is drawn.
+import { setup as keys } from "./entry_keys.js";
 import { fill } from "./texts.js";
+import { payLines } from "./who_pays.js";
 
 export function setup(root, desk) {
   const form = root.querySelector("form[data-panel=entry]");
@@ -27,8 +29,8 @@ export function setup(root, desk) {
     event.preventDefault();
     desk.record();
   });
-  document.addEventListener("keydown", (event) => press(event, form, desk));
-  desk.addEventListener("change", () => draw(form, desk));
+  keys(form, desk);
+  desk.addEventListener("change", () => draw(form, desk, root.dataset));
 }
 
 // None, then 0, 1, 2 … hands won so far, as long as that is less than the minimum.
@@ -37,30 +39,25 @@ function nextHandicap({ entry, config }) {
   entry.handicap = next < config.least ? next : null;
 }
 
-// A keyboard on the table types digits wherever the focus is.
-function press(event, form, desk) {
-  const isElsewhere = event.target.closest("input, textarea, select, dialog, details");
-  if (form.hidden || isElsewhere || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (/^\d$/.test(event.key)) desk.entry.digit(event.key);
-  else if (event.key === "Backspace") desk.entry.erase();
-  else if (event.key === "Escape") desk.entry.clear();
-  else return;
-  event.preventDefault();
-  desk.changed();
-}
-
-function draw(form, desk) {
+function draw(form, desk, sprites) {
   const { entry, problem } = desk;
   const isDrawn = entry.ending === "drawn";
   const ending = entry.byScores && entry.winners.length ? "" : entry.ending;
   for (const button of form.querySelectorAll("[data-ending]")) {
     const isChosen = button.dataset.ending === ending && !entry.isEmpty;
     button.setAttribute("aria-pressed", String(isChosen));
+    if (button.dataset.ending === "self-draw") button.disabled = entry.winners.length > 1;
   }
   form.querySelector("[data-start-over]").disabled = entry.isEmpty;
   for (const button of form.querySelectorAll(".keypad button, .values button")) button.disabled = !entry.active || isDrawn;
   const value = entry.points[entry.active];
-  form.querySelector("[data-value]").textContent = value ?? "";
+  const output = form.querySelector("[data-value]");
+  output.textContent = value ?? "";
+  output.toggleAttribute("data-whole", !entry.isTyping);
+  const next = form.querySelector("[data-next]");
+  const clear = form.querySelector("[data-clear]");
+  // One key, two meanings: where several values are asked for one goes on, else one begins again.
+  if (next && clear) [next.hidden, clear.hidden] = [!entry.asksSeveral, entry.asksSeveral];
   for (const button of form.querySelectorAll("[data-value-of]")) {
     button.setAttribute("aria-pressed", String(button.dataset.valueOf === value));
   }
@@ -69,7 +66,9 @@ function draw(form, desk) {
   box.toggleAttribute("data-empty", entry.isEmpty);
   if (problem?.isWrong) box.dataset.tone = "bad";
   else delete box.dataset.tone;
-  form.querySelector("[data-prompt]").textContent = prompt(desk, problem);
+  const words = prompt(desk, problem);
+  form.querySelector("[data-prompt]").textContent = words;
+  form.querySelector("[data-payments]").replaceChildren(...(words ? [] : payLines(desk, desk.moves ?? [], sprites)));
   const record = form.querySelector("[data-record]");
   record.disabled = entry.isEmpty || Boolean(problem);
   record.textContent = desk.say("record", { number: desk.begun?.number ?? desk.view.number });
@@ -99,18 +98,20 @@ function drawMore(form, desk) {
   set("[data-count-tiles]", false, !hasWinner)?.removeAttribute("aria-pressed");
 }
 
-// What to do next or, when all is there, what will be paid.
+// What the next tap on a seat would mean, what to do next or, when all is there, what will be paid: in a sentence where one
+// is enough, else nothing, and who pays whom is listed.
 function prompt(desk, problem) {
-  const { entry } = desk;
-  if (entry.prompt) return desk.say(entry.prompt);
+  const { entry, moves } = desk;
+  const asked = { responsible: "tapResponsible", noted: "tapNoted" }[entry.mode];
+  if (asked) return desk.say(asked);
   if (problem) return desk.say(problem.key, problem.values);
   if (entry.ending === "drawn") return desk.say("drawn");
-  const moves = desk.moves ?? [];
-  if (entry.byScores || entry.winners.length > 1) return desk.say("settled");
+  if (!moves?.length) return desk.say("settled");
+  if (entry.asksSeveral) return "";
   const amounts = Object.fromEntries(moves.map((move) => [move.payer, move.amount]));
   const others = Object.entries(amounts).filter(([seat]) => seat !== entry.discarder);
   const same = new Set(others.map(([, amount]) => amount));
-  if (same.size > 1) return desk.say("settled");
+  if (same.size > 1) return "";
   const amount = amounts[entry.discarder];
   const [each] = same;
   if (amount === undefined || amount === each) return desk.say("allPay", { amount: each });

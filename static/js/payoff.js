@@ -12,6 +12,16 @@ export function payments(payoff, hand, seats, winds) {
   return payoff.by === "scores" ? byScores(payoff, hand, seats, winds) : byPoints(payoff, hand, seats);
 }
 
+// Who paid whom for a hand on the sheet; null where the rules of now would move other amounts than it did.
+export function paymentsOf(payoff, hand, winds) {
+  if (!winds) return null;
+  const seats = Object.keys(hand.deltas);
+  const told = { ...hand, winners: [...hand.winners], safe: [...hand.safe] };
+  const moves = payments(payoff, told, seats, winds);
+  const deltas = moves && deltasOf(moves, seats);
+  return moves && seats.every((seat) => deltas[seat] === hand.deltas[seat]) ? moves : null;
+}
+
 function byPoints(payoff, hand, seats) {
   const ways = payoff.cases[hand.winners.length];
   if (!ways) return null;

@@ -3,10 +3,10 @@ const PAUSE = 120;
 
 // The question as parameters, the same that a shared address has.
 export function ask(root, holding) {
-  const { rules, options, seat, round } = root.dataset;
+  const { rules, options, seat, round, won } = root.dataset;
   const query = new URLSearchParams({ rules, hand: holding.hand });
   const { melds = [], concealed_kongs: kongs = [], events = [] } = holding;
-  const rest = { seat, round, win: holding.win, by: holding.by, flowers: holding.flowers };
+  const rest = { seat, round, won, win: holding.win, by: holding.by, flowers: holding.flowers };
   const lists = { melds: melds.join("."), kongs: kongs.join("."), events: events.join(".") };
   for (const [name, value] of Object.entries({ ...rest, ...lists })) if (value) query.set(name, value);
   if (options && options !== "{}") query.set("options", options);

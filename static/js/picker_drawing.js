@@ -8,7 +8,7 @@ export function draw(root, state, mode, canUndo) {
   drawPool(root, state, mode);
   drawRack(root, state, mode);
   drawModes(root, state, mode);
-  root.querySelector("[data-undo]").disabled = !canUndo;
+  root.querySelector("[data-take-back]").disabled = !canUndo;
   root.querySelector("[data-clear]").disabled = shown(state).length === 0;
   restoreFocus(root, focus);
 }
@@ -31,7 +31,7 @@ function drawModes(root, state, mode) {
   const next = modeFor(state, mode);
   for (const button of root.querySelectorAll("[data-mode]")) {
     button.setAttribute("aria-pressed", String(button.dataset.mode === next));
-    button.disabled = room(state) < (least[button.dataset.mode] ?? 3);
+    button.disabled = room(state) < (least[button.dataset.mode] ?? 3) || (button.dataset.mode === "win" && state.isLosing);
   }
 }
 
@@ -40,7 +40,7 @@ function drawRack(root, state, mode) {
   const sets = root.querySelector("[data-rack=sets]");
   sets.replaceChildren(...state.sets.map((set, place) => drawSet(root, set, place)));
   root.querySelector("[data-rack-next]").hidden = !SETS.includes(next);
-  fillRow(root, "hand", state.hand, next === "tile");
+  fillRow(root, "hand", state.hand, next === "tile" && room(state) > 0);
   fillRow(root, "win", state.win ? [state.win] : [], next === "win" && !state.win);
   fillRow(root, "flowers", state.flowers, false);
   root.querySelector("[data-rack-count]").textContent = `${state.hand.length} / ${state.hand.length + room(state)}`;
@@ -87,5 +87,5 @@ function restoreFocus(root, focus) {
   if (!focus || (focus.element.isConnected && !focus.element.disabled)) return;
   const row = focus.part ? [...root.querySelectorAll(`[data-part=${focus.part}]`)] : [];
   const near = row[Math.min(focus.place, row.length - 1)];
-  (near ?? root.querySelector("[data-undo]:not(:disabled), [data-tile]:not(:disabled)"))?.focus();
+  (near ?? root.querySelector("[data-take-back]:not(:disabled), [data-tile]:not(:disabled)"))?.focus();
 }

@@ -3,7 +3,7 @@
 const SUITS = "mpszf";
 const STANDING = 13;
 
-export const EMPTY = { hand: [], sets: [], win: null, flowers: [] };
+export const EMPTY = { hand: [], sets: [], win: null, flowers: [], isLosing: false };
 export const SETS = ["chow", "pung", "kong", "concealed-kong"];
 
 const inOrder = (one, other) => SUITS.indexOf(one[1]) - SUITS.indexOf(other[1]) || one[0] - other[0];
@@ -21,15 +21,15 @@ const copies = (state, tile) => shown(state).filter((other) => other === tile).l
 
 export const room = (state) => STANDING - 3 * state.sets.length - state.hand.length;
 
-// A tap on "tile" when nothing more can stand is the winning tile.
-export const modeFor = (state, mode) => (mode === "tile" && room(state) <= 0 ? "win" : mode);
+// A tap on "tile" when nothing more can stand is the winning tile; a hand that did not win has none.
+export const modeFor = (state, mode) => (mode === "tile" && room(state) <= 0 && !state.isLosing ? "win" : mode);
 
 export function canAdd(state, mode, tile, most) {
   if (tile[1] === "f") return !state.flowers.includes(tile);
   const left = most - copies(state, tile);
   switch (modeFor(state, mode)) {
     case "tile":
-      return left > 0;
+      return left > 0 && room(state) > 0;
     case "win":
       return left > 0 && tile !== state.win;
     case "chow":

@@ -1,6 +1,7 @@
 // The score sheet as on paper, and below or beside it the four corners to sign.
 import { placeOf } from "./projection.js";
 import { runTotals } from "./running_totals.js";
+import { differences, marked, scoreOf } from "./sheet_marks.js";
 import { make, picture, signed } from "./texts.js";
 
 const CHAIRS = ["E", "S", "W", "N"];
@@ -52,13 +53,14 @@ function headOf(desk, seat) {
 function rowOf(root, desk, seats, hand, ran, isNewRound) {
   const cells = seats.map((seat) => {
     const kind = hand.winners.includes(seat) ? "won" : hand.discarder === seat ? "gave" : "";
-    return cellOf(seat, hand.deltas, ran, kind);
+    return cellOf(seat, hand.deltas, ran, kind, scoreOf(root, desk, hand, seat));
   });
   const points = [...hand.winners].map((seat) => hand.points[seat]).join(" · ") || "–";
   const word = hand.kind === "drawn" ? desk.words.drawnHand : desk.words[isUnknown(desk, hand) ? "" : hand.kind];
   const what = make("td", { class: "what" }, make("b", {}, points), " ", make("span", { class: "word quiet" }, word));
   if (hand.isCorrected) what.append(" ", marked(root, "pencil", desk.words.corrected));
   if (hand.isWaiting) what.append(" ", marked(root, "waiting", desk.words.waits));
+  for (const mark of differences(root, desk, hand)) what.append(" ", mark);
   for (const seat of hand.counted ?? []) what.append(" ", explanationLink(root, desk, hand, seat));
   return make("tr", { class: isNewRound ? "round" : null }, make("th", { scope: "row" }, number(desk, hand)), what, ...cells);
 }
@@ -80,13 +82,9 @@ function explanationLink(root, desk, hand, seat) {
   return make("a", { class: "row-link", href, "aria-label": label }, picture(root.dataset.icons, "tiles"));
 }
 
-function marked(root, icon, label) {
-  return make("span", {}, picture(root.dataset.icons, icon), make("span", { class: "visually-hidden" }, label));
-}
-
-function cellOf(seat, moved, ran, kind = "") {
+function cellOf(seat, moved, ran, kind = "", score = []) {
   const delta = make("span", { class: `delta ${kind}` }, moved[seat] ? signed(moved[seat]) : "–");
-  return make("td", {}, make("span", { class: "pair" }, delta, ran ? make("span", { class: "ran" }, signed(ran[seat])) : ""));
+  return make("td", {}, ...score, make("span", { class: "pair" }, delta, ran ? make("span", { class: "ran" }, signed(ran[seat])) : ""));
 }
 
 function incidentRow(seats, { title, payments }, ran) {

@@ -5,11 +5,13 @@ import { setup as bar } from "./desk_bar.js";
 import { setup as entryForm } from "./entry_form.js";
 import { setup as panels } from "./panels.js";
 import { setup as polling } from "./polling.js";
+import { setup as redo } from "./redo.js";
 import { setup as refusals } from "./refusals.js";
 import { setup as scoreSheet } from "./score_sheet.js";
 import { setup as seats } from "./seats.js";
 import { setup as stayOpen } from "./stay_open.js";
 import { setup as views } from "./views.js";
+import { setup as whoPays } from "./who_pays.js";
 
 const known = new WeakSet();
 
@@ -20,7 +22,7 @@ export function setup(root) {
     const read = (name) => JSON.parse(document.getElementById(`desk-${name}`).textContent);
     const desk = new Desk({ config: read("config"), state: read("state"), words: read("words") });
     // Panels come first: what a tap on a seat means depends on them.
-    for (const part of [panels, bar, seats, entryForm, scoreSheet, refusals, counting, views, stayOpen, polling]) part(page, desk);
+    for (const part of [panels, bar, seats, entryForm, scoreSheet, redo, refusals, counting, whoPays, views, stayOpen, polling]) part(page, desk);
     desk.changed();
     desk.outbox.load();
   }

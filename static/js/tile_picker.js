@@ -6,7 +6,7 @@ import { draw } from "./picker_drawing.js";
 import { EMPTY, add, fromHolding, takeAway, toHolding } from "./picker_tiles.js";
 
 const known = new WeakSet();
-const WATCHED = ["data-seat", "data-round", "data-by", "data-options", "data-most"];
+const WATCHED = ["data-seat", "data-round", "data-by", "data-options", "data-most", "data-won"];
 
 export function setup(root) {
   for (const picker of root.querySelectorAll("[data-tile-picker]")) {
@@ -20,7 +20,8 @@ function start(root) {
   let states = [fromHolding(JSON.parse(root.dataset.holding || "{}"))];
   let mode = "tile";
   let answer = {};
-  const state = () => states.at(-1);
+  const isLosing = () => root.dataset.won === "no";
+  const state = () => ({ ...states.at(-1), isLosing: isLosing() });
   const use = root.querySelector("[data-use]");
   const count = makeCounter(root, (said) => {
     answer = said;
@@ -32,7 +33,7 @@ function start(root) {
     }
   });
 
-  const holding = () => ({ ...toHolding(state()), by: howWon(root), ...eventsOf(root) });
+  const holding = () => ({ ...toHolding(state()), ...(isLosing() ? {} : { by: howWon(root) }), ...eventsOf(root) });
 
   function redraw() {
     draw(root, state(), mode, states.length > 1);
@@ -65,7 +66,7 @@ function start(root) {
       draw(root, state(), mode, states.length > 1);
     } else if (tab) {
       showSuit(root, tab);
-    } else if ("undo" in button.dataset) {
+    } else if ("takeBack" in button.dataset) {
       if (states.length > 1) states = states.slice(0, -1);
       mode = "tile";
       redraw();

@@ -16,7 +16,7 @@ from scoring.seats import Wind
 from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, hand, make_event, new_id, play
 from tournament.actors import Actor, Rank
 from tournament.models import AuditRecord, Hand, Session, Showing, Table
-from tournament.recording import record_hand, undo_hand
+from tournament.recording import record_hand, redo_hand, undo_hand
 from tournament.refusals import Refused
 from tournament.settling import entry_of
 from tournament.totals import totals_from_hands
@@ -152,6 +152,79 @@ def test_tiles_that_do_not_win_are_refused() -> None:
     event = make_event("boxed")
     with pytest.raises(ScoringError, match="do not win"):
         play(event, hand(event.table, SOUTH, 4, EAST, holdings={SOUTH: {"hand": "123m456p789s1199m", "win": "5z"}}))
+
+
+PUNGS = {"hand": "222m444p666s3355z", "win": "5z", "by": "discard"}
+WAITING = {"hand": "222m444p666s3355z"}
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "tiles", "words"),
+    [
+        ("bmja", {EAST: PUNGS}, "E did not win: it has no winning tile"),
+        ("bmja", {SOUTH: WAITING}, "S won: say which of its tiles"),
+        ("mcr", {SOUTH: {**WAITING, "win": None}}, "S won: say which of its tiles"),
+        ("boxed", {EAST: WAITING}, "E did not win: under these rules its tiles are not counted"),
+        ("zung-jung", {EAST: PUNGS}, "E did not win: it has no winning tile"),
+    ],
+)
+def test_tiles_agree_with_who_won(ruleset: str, tiles: dict[Wind, dict[str, Any]], words: str) -> None:
+    event = make_event(ruleset)
+    scores = dict.fromkeys((EAST, WEST, NORTH), 8) if ruleset == "bmja" else {}
+    with pytest.raises(ScoringError, match=words):
+        play(event, hand(event.table, SOUTH, 40, EAST, scores, holdings=tiles))
+    assert not Hand.objects.exists()
+
+
+def test_a_hand_undone_is_recorded_again_with_all_that_was_entered() -> None:
+    """A goulash under the British rules, tiles of the winner and of another, called for less than they count."""
+    event = make_event("bmja")
+    wild = {"hand": "22222m444p666s55z", "win": "5z", "by": "self-draw"}
+    scores = {EAST: 4, WEST: 8, NORTH: 12}
+    entry = hand(event.table, SOUTH, 100, None, scores, holdings={SOUTH: wild, EAST: WAITING}, is_goulash=True)
+    first = play(event, entry)[0]
+    undo_hand(table=event.table, hand_id=first.entry_id, command_id=new_id(), by=event.tablet)
+    again = {"table": event.table, "undone_id": first.entry_id, "entry_id": new_id(), "number": 1, "dealer": EAST}
+    second = redo_hand(**again, waited=timedelta(0), by=event.tablet)
+    assert (second.number, second.state, second.deltas, second.is_goulash) == (1, "current", first.deltas, True)
+    kept = ("wind", "is_winner", "points", "is_safe", "is_responsible", "holding", "patterns")
+    rows = [list(Showing.objects.filter(hand=one).order_by("pk").values_list(*kept)) for one in (first, second)]
+    assert rows[0] == rows[1]
+    assert Showing.objects.get(hand=second, wind="S").differs
+    assert Hand.objects.get(pk=first.pk).state == Hand.State.VOID
+    assert event.table.totals == first.deltas
+    # The same command once more changes nothing, and what was not undone cannot be redone.
+    assert redo_hand(**again, waited=timedelta(0), by=event.tablet) == second
+    with pytest.raises(Refused, match="was not undone"):
+        redo_hand(**{**again, "undone_id": second.entry_id, "entry_id": new_id()}, waited=timedelta(0), by=event.tablet)
+    assert event.table.hands_recorded == 1
+
+
+def test_a_hand_recorded_in_time_can_be_redone_after_it() -> None:
+    event = make_event("mcr", time_up="stop-at-once", clock_minutes=60)
+    undone = play(event, (SOUTH, 12, EAST), by=event.tablet)[0]
+    undo_hand(table=event.table, hand_id=undone.entry_id, command_id=new_id(), by=event.tablet)
+    (showing,) = undone.showings.all()
+    started = timezone.now() - timedelta(minutes=90)
+    Session.objects.filter(pk=event.session.pk).update(started_at=started)
+    with pytest.raises(Refused, match="Time is up"):
+        play(event, (SOUTH, 12, EAST), by=event.tablet)
+    # A hand that is stored never changes; one just like it was recorded forty minutes ago.
+    undone.pk, undone.entry_id, undone.state = None, new_id(), Hand.State.VOID
+    undone.recorded_at = started + timedelta(minutes=50)
+    undone.save()
+    showing.pk, showing.hand = None, undone
+    showing.save()
+    redo_hand(
+        table=event.table,
+        undone_id=undone.entry_id,
+        entry_id=new_id(),
+        number=1,
+        dealer=EAST,
+        waited=timedelta(0),
+        by=event.tablet,
+    )
+    assert event.table.hands_recorded == 1
 
 
 @pytest.mark.parametrize("ruleset", ["mcr", "boxed", "zung-jung"])

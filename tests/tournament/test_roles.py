@@ -114,7 +114,7 @@ TABLE = {
     "referee:app": Page(EVERYBODY),
 }
 READ_AT_TABLE = ("table", "state", "correct", "penalties", "totals", "hands-again", "unlock", "close")
-WRITTEN_AT_TABLE = ("record", "undo", "confirm", "sign", "finish", "redraw", "call", "take-call-back")
+WRITTEN_AT_TABLE = ("record", "undo", "redo", "confirm", "sign", "finish", "redraw", "call", "take-call-back")
 ONLY_BY_LINK: Answers = ("sign-in", "sign-in", "403", "404", "404", "404")
 """A referee who has signed in needs no device handed over."""
 AT_TABLE = {

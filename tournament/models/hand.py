@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext
@@ -147,3 +149,19 @@ class Showing(models.Model):
 
     def __str__(self) -> str:
         return f"{self.wind} {self.points if self.points is not None else ''}".strip()
+
+    @property
+    def counted(self) -> int | None:
+        """Return what the tiles came to when they were recorded; None where none were counted."""
+        counted = self.patterns.get("points") if isinstance(self.patterns, dict) else None
+        return counted if isinstance(counted, int) else None
+
+    @property
+    def differs(self) -> bool:
+        """Say whether the table called another value than the tiles came to."""
+        return differ(self.points, self.counted)
+
+
+def differ(called: int | None, counted: Any) -> bool:
+    """Say whether a value was called and another one counted; what an archive brought may be no number."""
+    return called is not None and isinstance(counted, int) and called != counted

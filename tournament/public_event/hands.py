@@ -19,10 +19,14 @@ from tournament.table_notes import Note, notes_of
 
 @dataclass(frozen=True, slots=True)
 class PublicHand:
-    """One hand: who won what, and whom the tiles are shown of."""
+    """One hand: who won what, and whom the tiles are shown of.
+
+    `scores` are those of every seat, where the rules count every hand.
+    """
 
     hand: Hand
     points: Mapping[Wind, int]
+    scores: Mapping[Wind, int]
     explained: Sequence[Wind]
 
     @property
@@ -77,7 +81,7 @@ def course_of(tournament: Tournament, table: PublicTable, people: Mapping[int, P
     seats = list(Seat.objects.with_players().filter(table=row).order_by("pk"))
     notes = notes_of(row, seats, winds_of(row, hands))
     told = {note.uid: _note(note, people) for note in notes}
-    shown = _shown(hands)
+    shown = _shown(hands, counts_all=tournament.play.every_seat_scores)
     rows = [
         CourseRow(
             shown[line.hand.number] if line.hand else None,
@@ -95,9 +99,10 @@ def _note(note: Note, people: Mapping[int, Person]) -> PublicNote:
     return PublicNote(note.hand, note.seat, note.wind, person, note.title, note.cost, note.moved)
 
 
-def _shown(hands: Sequence[Hand]) -> dict[int, PublicHand]:
+def _shown(hands: Sequence[Hand], *, counts_all: bool) -> dict[int, PublicHand]:
     """Return by number what the public sees of hands."""
     points: dict[int, dict[Wind, int]] = defaultdict(dict)
+    scores: dict[int, dict[Wind, int]] = defaultdict(dict)
     explained: dict[int, list[Wind]] = defaultdict(list)
     has_tiles = ExpressionWrapper(Q(holding__isnull=False), BooleanField())
     showings = Showing.objects.filter(hand__in=hands).annotate(has_tiles=has_tiles).order_by("pk")
@@ -106,6 +111,8 @@ def _shown(hands: Sequence[Hand]) -> dict[int, PublicHand]:
     ):
         if is_winner and value is not None:
             points[key][Wind(wind)] = value
+        if counts_all and value is not None:
+            scores[key][Wind(wind)] = value
         if is_explained:
             explained[key].append(Wind(wind))
-    return {hand.number: PublicHand(hand, points[hand.pk], explained[hand.pk]) for hand in hands}
+    return {hand.number: PublicHand(hand, points[hand.pk], scores[hand.pk], explained[hand.pk]) for hand in hands}

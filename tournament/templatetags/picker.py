@@ -9,6 +9,7 @@ from typing import Any
 from django.template import Library
 from django.utils.translation import gettext_lazy as _
 
+from scoring.checks import check_won
 from scoring.rulesets import get_ruleset
 from scoring.tiles import FIRST_BONUS, TEXT_OF
 from tournament.explaining import Face
@@ -62,6 +63,7 @@ def tile_picker(
         "flowers": list(_faces(FIRST_BONUS, len(TEXT_OF))),
         "usual_events": switches[:USUAL_EVENTS],
         "rare_events": switches[USUAL_EVENTS:],
+        "for_winners": [event for event in events if check_won in ruleset.events[event]],
         "has_rare_event": any(is_given for _event, _name, is_given in switches[USUAL_EVENTS:]),
     }
 

@@ -175,6 +175,10 @@ def test_every_rule_set_can_be_taken_away(ruleset: str) -> None:
     assert sum(row[-1] for row in sheets["Standings"][1:]) == (170 if ruleset == "boxed" else 0)
     # Who discarded is not asked under the British rules: that nobody is noted does not mean a self-draw.
     assert ("Won" if ruleset == "bmja" else "Self-draw") in sheets["All hands"][1]
+    # All four scores, or the payments could not be checked.
+    if ruleset == "bmja":
+        assert sheets["All hands"][0][-4:] == [f"{wind}: score" for wind in ("East", "South", "West", "North")]
+        assert sheets["All hands"][1][-4:] == [40, 8, 4, 2]
 
 
 @pytest.mark.django_db

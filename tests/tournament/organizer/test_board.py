@@ -12,12 +12,13 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from scoring.seats import WINDS
-from tests.tournament.events import EAST, SOUTH, Event, make_event, play
+from tests.tournament.events import EAST, SOUTH, Event, hand, make_event, new_id, play
 from tests.tournament.organizer.day import at, come, last_record, refuse_strangers
 from tests.tournament.test_markup import Markup
 from tournament.access import issue_table_links, open_link
 from tournament.actors import SYSTEM
 from tournament.models import Session, Table, TableLink
+from tournament.recording import undo_hand
 from tournament.running import call_referee, close_session, open_session
 from tournament.signing import close_table
 
@@ -56,6 +57,20 @@ def test_a_hand_is_on_the_board_with_who_leads() -> None:
     assert "+36" in page
     assert "1<small> / 16</small>" in page
     assert "Table 1, hand 1: " in page
+
+
+def test_hands_called_otherwise_than_their_tiles_count_are_marked() -> None:
+    event = make_event("boxed", tables=2)
+    tiles = {SOUTH: {"hand": "234567m345p678s2s", "win": "2s"}}
+    play(event, hand(event.table, SOUTH, 3, EAST, holdings=tiles))
+    client = come(event, "referee")
+    assert "count another value" not in page_of(client, event)
+    for points in (4, 3, 5):
+        play(event, hand(event.table, SOUTH, points, EAST, holdings=tiles))
+    page = page_of(client, event)
+    assert page.count("Hands 2, 4: the tiles count another value") == 1
+    undo_hand(table=event.table, hand_id=event.table.hands.get(number=4).entry_id, command_id=new_id(), by=SYSTEM)
+    assert "Hand 2: the tiles count another value" in page_of(client, event)
 
 
 def test_trouble_comes_first_red_before_gold_each_with_one_action() -> None:

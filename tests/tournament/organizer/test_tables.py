@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.tournament.events import EAST, SOUTH, WEST, make_event, play
+from tests.tournament.events import EAST, NORTH, SOUTH, WEST, hand, make_event, play
 from tests.tournament.organizer.day import at, come, refuse_strangers, yes
 from tests.tournament.test_markup import Markup
 from tournament.access import issue_table_links, open_link
@@ -32,6 +32,17 @@ def test_the_page_gathers_all_about_a_table(ruleset: str) -> None:
     markup = Markup(page)
     assert markup.forbidden == []
     assert len(markup.ids) == len(set(markup.ids))
+
+
+def test_british_hands_show_every_score_and_where_the_tiles_count_another_value() -> None:
+    event = make_event("bmja", tables=1)
+    scores = {EAST: 4, WEST: 8, NORTH: 16}
+    play(event, hand(event.table, SOUTH, 64, None, scores, holdings={NORTH: {"hand": "222m444p666s3355z"}}))
+    east, south, west, north = (str(event.seat(wind).entry) for wind in (EAST, SOUTH, WEST, NORTH))
+    page = come(event, "referee").get(at(event, "table/1/1/")).content.decode()
+    assert f"{south} 64" in page
+    assert f"Scores of the others: {east} 4, {west} 8, {north} 16" in page
+    assert f"The tiles of {north} count 14." in page
 
 
 def test_sixteen_hands_cost_as_many_queries_as_one() -> None:

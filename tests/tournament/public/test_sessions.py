@@ -276,6 +276,21 @@ def test_three_players_have_three_columns() -> None:
     assert len(sheet(event)[0]) == 1 + 3 + 1
 
 
+def test_british_hands_show_the_score_of_every_player() -> None:
+    event = published("bmja")
+    play(event, hand(event.table, SOUTH, 40, EAST, scores={EAST: 4, WEST: 8, NORTH: 0}))
+    _number, *cells, _value = sheet(event)[0]
+    assert [cell.split()[:2] for cell in cells] == [["score", "4"], ["score", "40"], ["score", "8"], ["score", "0"]]
+    assert "each player’s score" in read(event, TABLE)
+    assert "score " not in " ".join(sheet_of_mcr())
+
+
+def sheet_of_mcr() -> list[str]:
+    event = published()
+    play(event, (SOUTH, 12, EAST))
+    return sheet(event)[0]
+
+
 def test_many_hands_cost_as_many_queries_as_one() -> None:
     event = published()
 

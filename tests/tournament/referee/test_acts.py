@@ -10,11 +10,12 @@ import pytest
 from django.test import Client
 
 from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, make_event, play
+from tests.tournament.events import hand as entered
 from tests.tournament.referee.conftest import Tablet
 from tests.tournament.test_markup import Markup
 from tournament.access import grant_role, issue_referee_code
 from tournament.actors import SYSTEM
-from tournament.models import Account, Hand, Incident, Penalty, Role, Table
+from tournament.models import Account, Hand, Incident, Penalty, Role, Showing, Table
 
 pytestmark = pytest.mark.django_db
 REASON = {"reason": "slip", "words": ""}
@@ -54,6 +55,29 @@ def test_what_a_correction_changes_is_shown_before_it_is_saved(
     assert saved.status_code == 302
     assert event.table.totals == {EAST: -28, SOUTH: 12, WEST: 68, NORTH: -52}
     assert tablet.state()["hands"][0]["isCorrected"] is True
+
+
+def test_tiles_stay_with_whoever_has_the_same_part_in_a_corrected_hand(tablet_at: Callable[..., Tablet]) -> None:
+    """South's winning tile would count 20 points for somebody who did not win; North lost before and after."""
+    event = make_event("bmja")
+    tiles = {
+        SOUTH: {"hand": "222m444p666s3355z", "win": "5z", "by": "discard"},
+        NORTH: {"hand": "222m444p666s3355z"},
+    }
+    scores = {EAST: 4, WEST: 8, NORTH: 14}
+    recorded = play(event, entered(event.table, SOUTH, 144, None, scores, holdings=tiles))[0]
+    tablet = tablet_at(event)
+    url, code = correct_url(tablet, recorded), issue_referee_code(tournament=event.tournament, label="", by=SYSTEM)[1]
+    points = {"points_E": 4, "points_S": 10, "points_W": 50, "points_N": 16}
+    fields = correction(winners="W", discarder="", **points)
+    page = tablet.client.post(url, {**fields, "step": "look"}).content.decode()
+    assert f"The tiles of {event.seat(NORTH).entry} count 14." in page
+    assert tablet.client.post(url, {**fields, "step": "save", "code": code}).status_code == 302
+    shown = Showing.objects.filter(hand__state="current")
+    assert [row.wind for row in shown if row.holding] == ["N"]
+    (line,) = tablet.state()["hands"]
+    assert line["differs"] == {"N": 14}
+    assert line["points"] == {"E": 4, "S": 10, "W": 50, "N": 16}
 
 
 def test_a_correction_sent_twice_is_one(event: Event, tablet: Tablet, hands: list[Hand], code: str) -> None:

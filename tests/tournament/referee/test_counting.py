@@ -175,3 +175,27 @@ TEXTS = st.text(max_size=30) | st.sampled_from(
 @given(st.dictionaries(st.sampled_from(NAMES), TEXTS))
 def test_whatever_is_asked_gets_an_answer(query: dict[str, str]) -> None:
     assert Client().get("/count/", query).status_code == 200
+
+
+PUNGS = {"rules": "bmja", "hand": "222m444p666s3355z", "seat": "S"}
+
+
+def test_the_british_picker_knows_who_won(client: Client) -> None:
+    """Without its winning tile a winner's hand counts nothing; nobody else has a winning tile or its 20 points."""
+    winner = ask(client, **PUNGS, won="yes")
+    assert (winner.data["data-valid"], winner.data["data-points"]) == ("false", "")
+    assert "one tile to go" in winner.words
+    assert ask(client, **PUNGS, won="yes", win="5z").data["data-points"] == str(36 * 4)
+    loser = ask(client, **PUNGS, won="no")
+    assert (loser.data["data-valid"], loser.data["data-points"]) == ("true", "14")
+    assert "Counted as a hand that did not win." in loser.words
+    assert "Add the winning tile" not in loser.words
+    assert {"robbing-kong", "last-wall-tile"} <= set(loser.data["data-impossible"].split())
+    assert "original-call" not in loser.data["data-impossible"]
+    refused = ask(client, **PUNGS, won="no", win="5z")
+    assert refused.data["data-valid"] == "false"
+    assert "This hand did not win: take the winning tile away." in refused.words
+    assert "5 tiles to go" in ask(client, rules="bmja", hand="222m444p66s", won="no").words
+    # A calculator does not know: both are possible there.
+    assert ask(client, **PUNGS).data["data-valid"] == "true"
+    assert ask(client, **PUNGS, win="5z").data["data-valid"] == "true"

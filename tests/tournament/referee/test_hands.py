@@ -143,6 +143,23 @@ def test_tiles_come_along(tablet: Tablet, event: Event) -> None:
     assert response.json()["state"]["hands"][0]["counted"] == ["S"]
 
 
+def test_an_undone_hand_is_redone_by_one_command(event: Event, tablet: Tablet) -> None:
+    holding = '{"S": {"hand": "1112345678999m", "win": "5m", "by": "discard"}}'
+    first, again = str(uuid4()), str(uuid4())
+    tablet.record(id=first, points_S=24, holdings=holding)
+    before = tablet.state()["hands"][0]
+    assert before["differs"]["S"] > 24
+    assert tablet.send("redo/", hand=first, number=1, dealer="E").status_code == 409, "it still counts"
+    assert tablet.send("undo/", hand=first).status_code == 200
+    for _try in range(2):
+        answer = tablet.send("redo/", id=again, hand=first, number=1, dealer="E")
+        assert answer.status_code == 200
+        assert answer.json()["state"]["hands"] == [{**before, "id": again}]
+    assert Hand.objects.count() == 2
+    assert tablet.send("redo/", hand=str(uuid4()), number=2, dealer="S").status_code == 409
+    assert tablet.send("redo/", hand="x", number=2, dealer="S").status_code == 422
+
+
 def test_a_link_reaches_no_other_table(event: Event, tablet: Tablet, tablet_at: TabletAt) -> None:
     hand = str(uuid4())
     tablet.record(id=hand)

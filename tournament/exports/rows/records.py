@@ -93,6 +93,7 @@ def hands_sheet(rows: EventRows) -> Sheet:
         Column("patterns", _("Patterns"), width=40),
         *(Column(f"delta-{letter}", str(name), "number", 8) for letter, name in WIND_CHOICES),
         Column("recorded_at", _("Recorded"), "time", 18),
+        *_score_columns(rows.tournament),
     )
     tables = {table.pk: table for table in rows.tables if rows.shows(table)}
     found = Hand.objects.current().filter(tournament=rows.tournament).order_by("table_id", "number")
@@ -102,6 +103,15 @@ def hands_sheet(rows: EventRows) -> Sheet:
     showings = _showings(rows)
     lines = [_hand_row(hand, table, rows, showings) for key, table in tables.items() for hand in by_table[key]]
     return Sheet("hands", _("All hands"), columns, lines)
+
+
+def _score_columns(tournament: Tournament) -> list[Column]:
+    """Return a column for the score of every seat, where the rules count every hand."""
+    if not tournament.play.every_seat_scores:
+        return []
+    return [
+        Column(f"score-{letter}", _("%(wind)s: score") % {"wind": name}, "number", 8) for letter, name in WIND_CHOICES
+    ]
 
 
 class _Showing(NamedTuple):
@@ -142,6 +152,11 @@ def _hand_row(
         "; ".join(filter(None, (pattern_names(showing.patterns) for showing in won))),
         *(delta if wind.value in seats else None for wind, delta in zip(WINDS, hand[-4:], strict=True)),
         local(hand.recorded_at),
+        *(
+            [shown[wind].points if wind in shown else None for wind in WINDS]
+            if table.tournament.play.every_seat_scores
+            else []
+        ),
     )
 
 

@@ -104,10 +104,15 @@ class CorrectionForm(HandForm, ActForm):
         self.hand, self.shown = hand, shown
 
     def clean(self) -> dict[str, Any]:
-        """Give the entry what cannot be changed: its number, and the tiles of those who still have to show them."""
+        """Give the entry what cannot be changed: its number, and the tiles of those whose part in the hand stays."""
         data = super().clean()
         winners = data.get("winners", ())
-        keeps = {seat: tiles for seat, tiles in self.shown.items() if seat in winners or self.play.every_seat_scores}
+        parts = {True, False} if self.play.every_seat_scores else {True}
+        keeps = {
+            seat: tiles
+            for seat, tiles in self.shown.items()
+            if (seat in winners) in parts and (seat in winners) == (tiles.get("win") is not None)
+        }
         return {**data, "number": self.hand.number, "waited": 0, "holdings": keeps if winners else {}}
 
     @property

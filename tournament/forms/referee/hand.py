@@ -44,6 +44,15 @@ class SeatCommandForm(CommandForm):
     seat = SeatField(required=True)
 
 
+class RedoForm(CommandForm):
+    """A hand that was undone, to be recorded again as the hand to come."""
+
+    hand = forms.UUIDField()
+    number = forms.IntegerField(min_value=1, max_value=MOST_HANDS)
+    dealer = SeatField(required=True)
+    waited = forms.IntegerField(min_value=0, max_value=LONGEST_WAIT, required=False)
+
+
 class HandForm(forms.Form):
     """How a hand ended. Without winners it was drawn."""
 

@@ -85,20 +85,29 @@ def hands_of(desk: Desk, seats: Sequence[Seat]) -> list[dict[str, Any]]:
     """Return the hands that count, the last first, each with where it is corrected."""
     names = {seat.wind: seat for seat in seats}
     hands = list(Hand.objects.current().filter(table=desk.table).order_by("-number"))
-    points: dict[int, dict[str, int]] = defaultdict(dict)
-    for showing in Showing.objects.filter(hand__in=hands, points__isnull=False):
-        points[showing.hand_id][showing.wind] = showing.points or 0
+    shown: dict[int, list[Showing]] = defaultdict(list)
+    for showing in Showing.objects.filter(hand__in=hands, points__isnull=False).order_by("pk"):
+        shown[showing.hand_id].append(showing)
     return [
         {
             "number": hand.number,
-            "winners": [(player_in(names.get(wind), hand), points[hand.pk].get(wind)) for wind in hand.winners],
+            "winners": [(player_in(names.get(wind), hand), points_of(shown[hand.pk], wind)) for wind in hand.winners],
+            "others": [
+                (player_in(names.get(row.wind), hand), row.points) for row in shown[hand.pk] if not row.is_winner
+            ],
             "discarder": player_in(names.get(hand.discarder), hand) if hand.discarder else "",
             "recorded_at": hand.recorded_at,
             "is_corrected": hand.supersedes_id is not None,
+            "differing": [(player_in(names.get(row.wind), hand), row.counted) for row in shown[hand.pk] if row.differs],
             "url": desk.url("correct", hand_id=hand.entry_id),
         }
         for hand in hands
     ]
+
+
+def points_of(showings: Sequence[Showing], wind: str) -> int | None:
+    """Return what a seat's hand was worth."""
+    return next((row.points for row in showings if row.wind == wind), None)
 
 
 def player_in(seat: Seat | None, hand: Hand) -> str:

@@ -82,11 +82,12 @@ class SeatLine:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What a hand moved for one seat, and the total after it."""
+    """What a hand moved for one seat, and the total after it; its score where every seat has one."""
 
     delta: str
     total: str
     role: str
+    score: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,15 +141,17 @@ def _hand_line(
         ending=row.kind,
         value=" + ".join(str(hand.points[seat]) for seat in seats if seat in hand.points),
         explanations=[reverse("public:explanation", kwargs={**place, "wind": seat.value}) for seat in hand.explained],
-        cells=[_cell(seat, row.deltas, totals, _role(hand, seat)) for seat in seats],
+        cells=[_cell(seat, row.deltas, totals, _role(hand, seat), hand.scores.get(seat)) for seat in seats],
         is_corrected=hand.is_corrected,
         starts_round=starts_round,
     )
 
 
-def _cell(seat: Wind, moved: Mapping[Wind, int], totals: Mapping[Wind, int] | None, role: str = "") -> Cell:
+def _cell(
+    seat: Wind, moved: Mapping[Wind, int], totals: Mapping[Wind, int] | None, role: str = "", score: int | None = None
+) -> Cell:
     total = "" if totals is None else write_signed(totals.get(seat, 0))
-    return Cell(write_signed(moved.get(seat, 0)), total, role)
+    return Cell(write_signed(moved.get(seat, 0)), total, role, score)
 
 
 def _role(hand: PublicHand, seat: Wind) -> str:

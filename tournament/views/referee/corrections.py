@@ -94,7 +94,7 @@ def preview(desk: Desk, hand: Hand, form: CorrectionForm, *, is_saving: bool) ->
     if not form.has_entry:
         return {"problem": _("Something in the hand is missing or makes no sense.")}
     try:
-        settlement, out_of_step = preview_correction(table=desk.table, hand=hand, entry=form.entry)
+        settled, out_of_step = preview_correction(table=desk.table, hand=hand, entry=form.entry)
     except ScoringError as error:
         return {"problem": tell(error)}
     except Refused as refusal:
@@ -103,18 +103,19 @@ def preview(desk: Desk, hand: Hand, form: CorrectionForm, *, is_saving: bool) ->
         # Reason and code are asked for below what changes: nobody has had a chance to give them yet.
         for name in ("reason", "words", "code"):
             form.errors.pop(name, None)
-    players, totals = players_in(desk, hand), desk.table.totals
+    players, totals, deltas = players_in(desk, hand), desk.table.totals, settled.settlement.deltas
     rows = [
         {
             "name": players[seat],
             "before": hand.deltas[seat],
-            "after": settlement.deltas[seat],
+            "after": deltas[seat],
             "total_before": totals[seat],
-            "total_after": totals[seat] - hand.deltas[seat] + settlement.deltas[seat],
+            "total_after": totals[seat] - hand.deltas[seat] + deltas[seat],
         }
         for seat in desk.table.seats_taken
     ]
-    return {"changes": rows, "out_of_step": out_of_step}
+    differing = [(players[Wind(row.wind)], row.counted) for row in settled.showings if row.differs]
+    return {"changes": rows, "out_of_step": out_of_step, "differing": differing}
 
 
 def players_in(desk: Desk, hand: Hand) -> dict[Wind, str]:

@@ -22,6 +22,8 @@ from tournament.forms.hand_query import LONGEST, read_query
 from tournament.wording import tell
 
 KEPT_SECONDS = 600
+WON = {"yes": True, "no": False}
+"""Whether the hand won, where whoever asks knows that."""
 
 
 @require_safe
@@ -32,7 +34,7 @@ def count(request: HttpRequest) -> HttpResponse:
     if len(request.META.get("QUERY_STRING", "")) > LONGEST:
         return HttpResponse(status=414)
     try:
-        counted = count_hand(read_query(request.GET, rules=""))
+        counted = count_hand(read_query(request.GET, rules=""), won=WON.get(request.GET.get("won", "")))
     except ScoringError as error:
         counted = HandCount(error=tell(error))
     answer = counted.answer or {"points": 0, "patterns": []}

@@ -1,12 +1,14 @@
-"""Commands about hands: record, undo, confirm."""
+"""Commands about hands: record, undo, redo, confirm."""
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.http import HttpRequest
 
-from tournament.forms.referee.hand import HandCommandForm, SentHand
+from tournament.forms.referee.hand import HandCommandForm, RedoForm, SentHand
 from tournament.models import Table
-from tournament.recording import record_new_hand, undo_hand
+from tournament.recording import record_new_hand, redo_hand, undo_hand
 from tournament.signing import confirm_hand
 from tournament.views.referee.answers import Malformed, command
 from tournament.views.referee.desk import Desk
@@ -36,6 +38,24 @@ def undo(request: HttpRequest, desk: Desk) -> None:
         raise Malformed(form)
     data = form.cleaned_data
     undo_hand(table=desk.table, hand_id=data["hand"], command_id=data["id"], by=desk.writer)
+
+
+@command
+def redo(request: HttpRequest, desk: Desk) -> None:
+    """Record once more the hand that was undone, which the command names."""
+    form = RedoForm(request.POST)
+    if not form.is_valid():
+        raise Malformed(form)
+    data = form.cleaned_data
+    redo_hand(
+        table=desk.table,
+        undone_id=data["hand"],
+        entry_id=data["id"],
+        number=data["number"],
+        dealer=data["dealer"],
+        waited=timedelta(seconds=data["waited"] or 0),
+        by=desk.writer,
+    )
 
 
 @command

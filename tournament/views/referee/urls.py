@@ -16,6 +16,7 @@ at_table = [
     path("state/", table.state, name="state"),
     path("hands/", hands.record, name="record"),
     path("undo/", hands.undo, name="undo"),
+    path("redo/", hands.redo, name="redo"),
     path("confirm/", hands.confirm, name="confirm"),
     path("sign/", course.sign, name="sign"),
     path("finish/", course.finish, name="finish"),

@@ -63,6 +63,9 @@ def _words_of_the_seats() -> dict[str, str]:
         "gets": _("gets"),
         "pays": _("pays"),
         "total": _("total"),
+        "score": _("score"),
+        "typed": _("the value typed now"),
+        "inHand": _("Hand {number}:"),
         "isWaiting": _("with hands that still wait on this tablet"),
     }
 
@@ -78,9 +81,10 @@ def _words_of_the_entry() -> dict[str, str]:
         "typeValue": _("How many points?"),
         "typeValueOf": _("How many points for {name}?"),
         "typeScoreOf": _("The score of {name}?"),
+        "nextIs": _("{name}: {points}. Next: {next}."),
         "tooLow": _("A win needs at least {least} points."),
         "tooHigh": _("No hand is worth more than {most} points."),
-        "notTogether": _("{count} players cannot win together under these rules."),
+        "tapThird": _("{count} players cannot win together. Tap the third winner, or “Another winner” to go back."),
         "isDead": _("The hand of {name} is dead: it cannot win."),
         "drawn": _("Nobody wins, nobody pays."),
         "allPay": _("Each pays {amount}."),
@@ -88,7 +92,9 @@ def _words_of_the_entry() -> dict[str, str]:
         "discarderPaysAll": _("{name} pays {amount}."),
         "settled": _("Check the seats, then record."),
         "countAsks": _("The tiles of {name} count {counted}; the table called {called}. Which is right?"),
-        "useValue": _("{points} points"),
+        "useCalled": _("{points} points, as called"),
+        "useCounted": _("{points} points, as counted"),
+        "paysTo": _("{payer} pays {amount} to {payee}"),
     }
 
 
@@ -98,6 +104,7 @@ def _words_of_the_sheet() -> dict[str, str]:
         "discard": _("discard"),
         "drawnHand": _("drawn"),
         "corrected": _("corrected"),
+        "tilesCount": _("The tiles of {name} count {points}."),
         "waits": _("waits on this tablet"),
         "signTitle": _("Is the sheet right?"),
         "signText": _(

@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 from scoring.penalties import Penalty
 from tournament.models import Entry, Hand, Incident, Seat, Session, Showing, Signature, Table
 from tournament.snapshots import one_moment
+from tournament.table_checks import was_hand_under_way
 from tournament.views.referee.deals import deal_key, deals_to_come
 from tournament.views.referee.desk import Desk, find_table
 from tournament.wording import wind_name
@@ -52,11 +53,14 @@ def _state(desk: Desk) -> dict[str, Any]:
 def table_facts(desk: Desk) -> dict[str, Any]:
     """Return the part of the state that the rows of table, session and tournament tell alone."""
     table, session = desk.table, desk.table.session
-    left = session.remaining(timezone.now(), table.extra_seconds)
+    now = timezone.now()
+    left = session.remaining(now, table.extra_seconds)
     deal = table.deal
     return {
         "version": state_version(desk),
         "mayWrite": desk.actor is not None,
+        "keeper": desk.keeper,
+        "now": round(now.timestamp() * 1000),
         "status": session.status,
         "state": table.state,
         "source": table.source,
@@ -68,7 +72,9 @@ def table_facts(desk: Desk) -> dict[str, Any]:
         "secondsLeft": None if left is None else round(left.total_seconds()),
         "isPaused": session.status == Session.Status.PAUSED,
         "stopsAtOnce": table.tournament.stops_at_once,
+        "isHandUnderWay": was_hand_under_way(table),
         "isCalled": table.called_at is not None,
+        "calledAt": date_format(timezone.localtime(table.called_at), "H:i") if table.called_at else "",
         "lastHand": table.last_hand,
     }
 

@@ -119,7 +119,7 @@ function drawSigning(root, desk, seats) {
 function corner(root, desk, seat) {
   const { view, words } = desk;
   const time = view.signed[seat];
-  const isOpen = !time && view.state === "finished" && desk.state.mayWrite;
+  const isOpen = !time && view.state === "finished" && desk.mayWrite;
   const place = words.places[placeOf(view.totals, seat)];
   const digits = place.match(/^\d+/)?.[0] ?? place;
   const state = make("span", { class: "state" }, time ? desk.say("signedAt", { time }) : isOpen ? words.signHere : "");

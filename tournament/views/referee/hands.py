@@ -31,7 +31,7 @@ def record(request: HttpRequest, desk: Desk) -> News | None:
 
 
 def _recorder(request: HttpRequest, desk: Desk) -> Actor:
-    """Return who records: the tablet that keeps score or, where it may not any more, the referee whose code was typed."""
+    """Return who records: the tablet that keeps score or, where its time is up, the referee whose code was typed."""
     writer, code = desk.writer, request.POST.get("code", "")
     return desk.referee(code) if code else writer
 

@@ -2,7 +2,7 @@
 // have gone since. A hand is kept until someone decides; anything else has been answered by the reason and goes once that
 // is read.
 import { describe } from "./panels.js";
-import { following } from "./projection.js";
+import { following, project } from "./projection.js";
 import { NEEDS_CODE, barrier } from "./standing.js";
 import { make, signed } from "./texts.js";
 
@@ -79,8 +79,9 @@ async function forget(outbox, hand) {
 
 // Give what waits the numbers and dealers that follow from the table as it is now, and send it.
 async function goOn(desk) {
-  let { number, deal } = desk.view;
-  for (const command of desk.outbox.commands.filter((one) => one.lane === "table")) {
+  const open = desk.outbox.commands.filter((one) => one.lane === "table");
+  let { number, deal } = project(desk.state, open.filter((one) => one.isAhead));
+  for (const command of open) {
     const node = desk.state.deals[deal];
     const fields = { ...command.fields };
     if (isHand(command) && node && command.url.startsWith(desk.state.base)) {
@@ -124,7 +125,7 @@ function draw(find, desk, command, isSure) {
   ];
   find("[data-refusal-facts]").replaceChildren(...facts.map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, value))));
   find("[data-as-next]").textContent = desk.say(fields.number === view.number ? "record" : "asNext", { number: view.number });
-  find("[data-sure]").textContent = desk.say("throwAway", { number: fields.number });
+  find("[data-sure]").textContent = isSure ? desk.say("throwAway", { number: fields.number }) : "";
   for (const selector of ["[data-sure]", "[data-throw-away-now]", "[data-keep-it]"]) show(selector, isSure);
   show("form", isKept && !isSure && NEEDS_CODE.includes(why));
   show("[data-as-next]", isKept && !isSure && !why);

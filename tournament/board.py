@@ -64,7 +64,10 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class TableNow:
-    """A table as the board shows it. `done` of `length` are hands, or rounds where the session is so long."""
+    """A table as the board shows it. `done` of `length` are hands, or rounds where the session is so long.
+
+    `unsigned` are the numbers of the hands that somebody has still to sign, where each hand is signed.
+    """
 
     number: int
     state: str
@@ -78,6 +81,7 @@ class TableNow:
     is_last_hand: bool
     is_typed: bool
     is_closed_by_referee: bool
+    unsigned: tuple[int, ...] = ()
 
     @property
     def missing(self) -> list[str]:
@@ -139,12 +143,13 @@ def read_board(tournament: Tournament, session: Session, now: datetime) -> Board
     signed = _signatures(session)
     links = {link.number: link for link in TableLink.objects.filter(tournament=tournament, revoked_at=None)}
     rested = _rested_at(tournament, session)
+    unsigned = _unsigned_hands(session, tables) if tournament.signs_each_hand else {}
     shown = []
     for table in tables:
         table.tournament, table.session = tournament, session
         sides = _sides(table, seats[table.pk], signed)
         watch = _Watch(table, links.get(table.number), now, rested, has_tablets=any(map(_is_bound, links.values())))
-        shown.append(_show(table, sides, watch.troubles(sides)))
+        shown.append(_show(table, sides, watch.troubles(sides), tuple(unsigned.get(table.pk, ()))))
     return Board(tuple(shown), last_entries(tournament))
 
 
@@ -159,6 +164,18 @@ def _signatures(session: Session) -> dict[int, tuple[int, int]]:
     found = Signature.objects.filter(Q(hand=None) | Q(hand__state=Hand.State.CURRENT), seat__session=session)
     counts = found.order_by().values("seat_id").annotate(results=Count("pk", filter=Q(hand=None)), hands=Count("hand"))
     return {row["seat_id"]: (row["results"], row["hands"]) for row in counts}
+
+
+def _unsigned_hands(session: Session, tables: Iterable[Table]) -> dict[int, list[int]]:
+    """Return by table the hands that not all players have signed; a table that is locked needs no more signatures."""
+    open_tables = {table.pk: len(table.seats_taken) for table in tables if table.state != Table.State.LOCKED}
+    hands = Hand.objects.current().filter(table__session=session, table__source=Table.Source.HANDS)
+    found: dict[int, list[int]] = defaultdict(list)
+    counted = hands.order_by("number").annotate(signed=Count("signatures")).values_list("table_id", "number", "signed")
+    for table, number, signed in counted:
+        if signed < open_tables.get(table, 0):
+            found[table].append(number)
+    return found
 
 
 def _rested_at(tournament: Tournament, session: Session) -> datetime | None:
@@ -191,7 +208,7 @@ def _sides(table: Table, seats: Iterable[Seat], signed: Mapping[int, tuple[int, 
     return tuple(sides)
 
 
-def _show(table: Table, sides: tuple[Side, ...], troubles: Sequence[Trouble]) -> TableNow:
+def _show(table: Table, sides: tuple[Side, ...], troubles: Sequence[Trouble], unsigned: tuple[int, ...]) -> TableNow:
     length = table.tournament.length
     done = table.hands_recorded if length.unit == "hands" else table.round_number - 1
     return TableNow(
@@ -207,6 +224,7 @@ def _show(table: Table, sides: tuple[Side, ...], troubles: Sequence[Trouble]) ->
         is_last_hand=table.last_hand is not None and table.state == Table.State.OPEN,
         is_typed=table.source == Table.Source.TOTALS,
         is_closed_by_referee=table.close_reason_id is not None,
+        unsigned=unsigned,
     )
 
 

@@ -1,4 +1,5 @@
 // What lies in the middle of the table: the entry or, when something else comes first, that.
+import { putOff } from "./confirming.js";
 import { make, picture } from "./texts.js";
 import { barrier, isTimeUp, movesKey } from "./standing.js";
 
@@ -6,11 +7,10 @@ export function setup(root, desk) {
   const panels = [...root.querySelectorAll("[data-panel]")];
   const pass = (selector, key) => root.querySelector(selector).addEventListener("click", () => {
     desk.passed.add(key());
-    desk.chosen = "";
     desk.changed();
   });
   pass("[data-moved]", () => movesKey(desk));
-  pass("[data-later]", () => `sign-${desk.asked?.id}`);
+  root.querySelector("[data-later]").addEventListener("click", () => putOff(desk));
   pass("[data-one-more]", () => `time-${desk.view.number}`);
   root.querySelector("[data-undo-shown]").addEventListener("click", () => desk.undo());
   root.querySelector("[data-redraw]").addEventListener("click", (event) => {

@@ -59,7 +59,7 @@ function rowOf(root, desk, seats, hand, ran, isNewRound) {
   if (hand.isCorrected) what.append(" ", marked(root, "pencil", desk.words.corrected));
   if (hand.isWaiting) what.append(" ", marked(root, "waiting", desk.words.waits));
   for (const seat of hand.counted ?? []) what.append(" ", explanationLink(root, desk, hand, seat));
-  return make("tr", { class: isNewRound ? "round" : null }, make("th", { scope: "row" }, number(desk, hand)), what, ...cells);
+  return make("tr", { class: isNewRound ? "round" : null, "data-hand-row": hand.id }, make("th", { scope: "row" }, number(desk, hand)), what, ...cells);
 }
 
 // Where every seat scores nobody is asked who discarded, so that saying nothing does not mean a self-draw.

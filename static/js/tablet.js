@@ -1,5 +1,6 @@
 // A table's page: the desk, and everything that draws it or acts on it.
 import { setup as bell } from "./bell.js";
+import { setup as confirming } from "./confirming.js";
 import { setup as counting } from "./counting.js";
 import { Desk } from "./desk.js";
 import { setup as bar } from "./desk_bar.js";
@@ -23,7 +24,7 @@ export function setup(root) {
     const read = (name) => JSON.parse(document.getElementById(`desk-${name}`).textContent);
     const desk = new Desk({ config: read("config"), state: read("state"), words: read("words") });
     // Panels come first: what a tap on a seat means depends on them.
-    for (const part of [panels, bar, bell, seats, entryForm, scoreSheet, toasts, refusals, counting]) part(page, desk);
+    for (const part of [panels, bar, bell, seats, entryForm, scoreSheet, confirming, toasts, refusals, counting]) part(page, desk);
     for (const part of [views, stayOpen, keeping, polling]) part(page, desk);
     desk.changed();
     desk.outbox.load();

@@ -85,9 +85,13 @@ def hands_of(desk: Desk, seats: Sequence[Seat]) -> list[dict[str, Any]]:
     points: dict[int, dict[str, int]] = defaultdict(dict)
     for showing in Showing.objects.filter(hand__in=hands, points__isnull=False):
         points[showing.hand_id][showing.wind] = showing.points or 0
+    signed = signers_of(desk.table, hands)
     return [
         {
             "number": hand.number,
+            "unsigned": [
+                player_in(seat, hand) for seat in seats if signed is not None and seat.wind not in signed[hand.pk]
+            ],
             "winners": [(player_in(names.get(wind), hand), points[hand.pk].get(wind)) for wind in hand.winners],
             "discarder": player_in(names.get(hand.discarder), hand) if hand.discarder else "",
             "recorded_at": hand.recorded_at,
@@ -96,6 +100,16 @@ def hands_of(desk: Desk, seats: Sequence[Seat]) -> list[dict[str, Any]]:
         }
         for hand in hands
     ]
+
+
+def signers_of(table: Table, hands: Sequence[Hand]) -> dict[int, str] | None:
+    """Return by hand the seats that have signed it; None where hands are not signed, or need no more signatures."""
+    if not table.tournament.signs_each_hand or table.state == Table.State.LOCKED:
+        return None
+    signed: dict[int, str] = defaultdict(str)
+    for hand_id, wind in Signature.objects.filter(hand__in=hands).values_list("hand_id", "seat__wind"):
+        signed[hand_id or 0] += wind
+    return signed
 
 
 def player_in(seat: Seat | None, hand: Hand) -> str:

@@ -28,9 +28,10 @@ def keep_score(request: HttpRequest, desk: Desk) -> HttpResponse:
     if desk.link is None:
         raise Http404
     access = open_link(link=desk.link, device=desk.device)
+    now = Desk(desk.table, access.link, access.actor if access.is_bound else None, desk.device)
     if not access.is_bound:
-        return answer(409, message=_("Another tablet keeps score at this table."), state=table_state(desk))
-    return answer(200, state=table_state(Desk(desk.table, access.link, access.actor, desk.device)))
+        return answer(409, message=_("Another tablet keeps score at this table."), state=table_state(now))
+    return answer(200, state=table_state(now))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -20,10 +20,13 @@ from tournament.views.referee.desk import Desk, find_table
 from tournament.wording import wind_name
 
 
+KEEPERS = {"here": "w", "other": "r", "nobody": "n"}
+
+
 def state_version(desk: Desk) -> str:
-    """Return what changes whenever the state does."""
+    """Return what changes whenever the state does; also when the link was read a moment before a tablet was bound."""
     tournament, table = desk.table.tournament, desk.table
-    return f"{tournament.version}.{table.session.number}.{'w' if desk.actor else 'r'}"
+    return f"{tournament.version}.{table.session.number}.{KEEPERS[desk.keeper]}"
 
 
 def table_state(desk: Desk) -> dict[str, Any]:

@@ -172,7 +172,7 @@ def _secret_in(token: str) -> str:
 
 @transaction.atomic
 def open_link(*, link: TableLink, device: str) -> TableAccess:
-    """Let a device in, named by the secret it keeps; the first one is bound to the table."""
+    """Bind a device, named by the secret it keeps, to a table nobody keeps score at; a bound one stays bound."""
     link = TableLink.objects.select_for_update(of=("self",), no_key=True).select_related("tournament").get(pk=link.pk)
     if link.revoked_at is not None:
         raise PermissionDenied(_("This table's link is no longer valid. Ask the organizer for the new one."))
@@ -182,7 +182,7 @@ def open_link(*, link: TableLink, device: str) -> TableAccess:
 
 
 def look_at_link(*, link: TableLink, device: str) -> TableAccess:
-    """Say what a device may do with a link just read, and bind nothing: pages ask again and again how it stands."""
+    """Say what a device may do with a link just read, and bind nothing: only an act of the page does that."""
     return TableAccess(link, constant_time_compare(link.device, _digest_of_device(device)))
 
 
@@ -197,7 +197,7 @@ def note_seen(link: TableLink) -> None:
 
 @transaction.atomic
 def hand_over(*, link: TableLink, by: Actor) -> None:
-    """Let go of a table: the next device that opens its link keeps score."""
+    """Let go of a table: any device that has its link may keep score then."""
     link = TableLink.objects.select_for_update(of=("self",), no_key=True).get(pk=link.pk)
     if not by.may(Rank.REFEREE, link.tournament_id) and by.table != link.number:
         raise PermissionDenied(_("This link belongs to another table."))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Literal
 
@@ -67,7 +67,10 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class TableNow:
-    """A table as the board shows it. `done` of `length` are hands, or rounds where the session is so long."""
+    """A table as the board shows it. `done` of `length` are hands, or rounds where the session is so long.
+
+    `unsigned` are the numbers of the hands that somebody has still to sign, where each hand is signed.
+    """
 
     number: int
     state: str
@@ -85,6 +88,7 @@ class TableNow:
     is_closed_by_referee: bool
     differing: tuple[int, ...] = ()
     """The hands in which a table called another value than the tiles came to."""
+    unsigned: tuple[int, ...] = ()
 
     @property
     def missing(self) -> list[str]:
@@ -147,12 +151,16 @@ def read_board(tournament: Tournament, session: Session, now: datetime) -> Board
     links = {link.number: link for link in TableLink.objects.filter(tournament=tournament, revoked_at=None)}
     rested = _rested_at(tournament, session)
     differing = hands_differing(tables)
+    unsigned = _unsigned_hands(session, tables) if tournament.signs_each_hand else {}
     shown = []
     for table in tables:
         table.tournament, table.session = tournament, session
         sides = _sides(table, seats[table.pk], signed, deducted)
         watch = _Watch(table, links.get(table.number), now, rested, has_tablets=any(map(_is_bound, links.values())))
-        shown.append(_show(table, sides, watch.troubles(sides), differing[table.pk]))
+        now_shown = _show(table, sides, watch.troubles(sides))
+        shown.append(
+            replace(now_shown, differing=tuple(differing[table.pk]), unsigned=tuple(unsigned.get(table.pk, ())))
+        )
     return Board(tuple(shown), last_entries(tournament))
 
 
@@ -167,6 +175,18 @@ def _signatures(session: Session) -> dict[int, tuple[int, int]]:
     found = Signature.objects.filter(Q(hand=None) | Q(hand__state=Hand.State.CURRENT), seat__session=session)
     counts = found.order_by().values("seat_id").annotate(results=Count("pk", filter=Q(hand=None)), hands=Count("hand"))
     return {row["seat_id"]: (row["results"], row["hands"]) for row in counts}
+
+
+def _unsigned_hands(session: Session, tables: Iterable[Table]) -> dict[int, list[int]]:
+    """Return by table the hands that not all players have signed; a table that is locked needs no more signatures."""
+    open_tables = {table.pk: len(table.seats_taken) for table in tables if table.state != Table.State.LOCKED}
+    hands = Hand.objects.current().filter(table__session=session, table__source=Table.Source.HANDS)
+    found: dict[int, list[int]] = defaultdict(list)
+    counted = hands.order_by("number").annotate(signed=Count("signatures")).values_list("table_id", "number", "signed")
+    for table, number, signed in counted:
+        if signed < open_tables.get(table, 0):
+            found[table].append(number)
+    return found
 
 
 def _rested_at(tournament: Tournament, session: Session) -> datetime | None:
@@ -212,7 +232,7 @@ def hands_differing(tables: Sequence[Table]) -> dict[int, list[int]]:
     return found
 
 
-def _show(table: Table, sides: tuple[Side, ...], troubles: Sequence[Trouble], differing: Sequence[int]) -> TableNow:
+def _show(table: Table, sides: tuple[Side, ...], troubles: Sequence[Trouble]) -> TableNow:
     length = table.tournament.length
     done = table.hands_recorded if length.unit == "hands" else table.round_number - 1
     return TableNow(
@@ -230,7 +250,6 @@ def _show(table: Table, sides: tuple[Side, ...], troubles: Sequence[Trouble], di
         has_result=table.has_result,
         is_unplayed=table.is_unplayed,
         is_closed_by_referee=table.close_reason_id is not None,
-        differing=tuple(differing),
     )
 
 

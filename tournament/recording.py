@@ -79,7 +79,8 @@ def _record(table: Table, entry_id: UUID, entry: HandEntry, by: Actor, is_just_r
     table.add_to_totals(settled.settlement.deltas)
     refuse_beyond_all_bounds(table)
     table.expect(expected_deal(table, entry.number + 1, settled.hand))
-    table.last_recorded_at = entered_at
+    # A hand that waited on a tablet may have been entered before one that another device has recorded meanwhile.
+    table.last_recorded_at = max(entered_at, table.last_recorded_at or entered_at)
     if table.is_played_out:
         table.state = Table.State.FINISHED
     save_columns(table, *PLAYED)
@@ -115,7 +116,9 @@ def undo_hand(*, table: Table, hand_id: UUID, command_id: UUID, by: Actor) -> Ha
     if table.source == Table.Source.HANDS:
         table.add_to_totals(hand.deltas, sign=-1)
     table.expect(expected_deal(table, hand.number, before))
-    table.last_recorded_at = before.recorded_at if before else None
+    # The hand before may have waited on a tablet: it was entered before this one, however late it was stored.
+    entered = table.last_recorded_at or hand.recorded_at
+    table.last_recorded_at = min(before.recorded_at, entered) if before else None
     table.state = Table.State.OPEN
     save_columns(table, *PLAYED)
     payload = {"hand": str(hand_id), "number": hand.number}

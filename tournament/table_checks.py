@@ -87,9 +87,14 @@ def _refuse_after_time(table: Table, at: datetime) -> None:
     end = session.ends_at(table.extra_seconds)
     if end is None or not session.is_time_up(at, table.extra_seconds):
         return
-    was_under_way = table.last_recorded_at is None or table.last_recorded_at <= end
-    if not was_under_way or (table.tournament.stops_at_once and at > end + GRACE):
+    if not was_hand_under_way(table) or (table.tournament.stops_at_once and at > end + GRACE):
         raise refuse(table, _("Time is up. Only a referee may add a hand."))
+
+
+def was_hand_under_way(table: Table) -> bool:
+    """Say whether the hand that was being played when time ran out is still to be recorded; before that, always."""
+    end = table.session.ends_at(table.extra_seconds)
+    return end is None or table.last_recorded_at is None or table.last_recorded_at <= end
 
 
 def refuse_other_deal(table: Table, entry: HandEntry, by: Actor) -> None:

@@ -1,10 +1,12 @@
 // The table as this page knows it: what the server said last, with what waits on this tablet put on top.
+import { askedHand } from "./confirming.js";
 import { Entry } from "./entry.js";
 import { disputed, fieldsOf, handOf, lineOf, problemOf } from "./entry_check.js";
-import { fold, recall, remember } from "./last_state.js";
+import { Passed, ageOf, fold, recall, remember } from "./last_state.js";
 import { Outbox } from "./outbox.js";
 import { deltasOf, payments } from "./payoff.js";
 import { project } from "./projection.js";
+import { barrier, isTimeUp } from "./standing.js";
 import { fill } from "./texts.js";
 
 const DOUBLE_TAP = 800;
@@ -13,13 +15,15 @@ const SIDES = { 4: ["bottom", "right", "top", "left"], 3: ["bottom", "right", "l
 export class Desk extends EventTarget {
   constructor({ config, state, words }) {
     super();
-    Object.assign(this, { config, words, state: recall(config.scope, state), passed: new Set() });
+    Object.assign(this, { config, words, state: recall(config.scope, state), chosen: "" });
+    this.passed = new Passed(config.scope, state.session);
     this.outbox = new Outbox(config.scope, () => this.state.version);
     this.entry = new Entry(config);
     this.turn = Number(sessionStorage.getItem("turn") ?? 0);
-    this.receivedAt = performance.now();
+    this.receivedAt = performance.now() - ageOf(this.state);
     this.outbox.addEventListener("change", () => this.changed());
     for (const fate of ["answered", "refused"]) this.outbox.addEventListener(fate, ({ detail }) => this.take(detail.body));
+    this.outbox.addEventListener("refused", ({ detail: { command, body } }) => command.refusal.status === 403 && !body.state && this.lose());
   }
 
   // An entry belongs to the hand it was begun for: if another device records that one meanwhile, the server says so.
@@ -49,10 +53,16 @@ export class Desk extends EventTarget {
     this.changed();
   }
 
-  // Refused commands, and whatever was entered after them, are not part of the picture.
+  // The link opens nothing any more; what is known of the table stays on the page.
+  lose() {
+    this.state = { ...this.state, mayWrite: false, keeper: "gone" };
+    this.changed();
+  }
+
+  // Refused commands, and whatever was entered after them, are not part of the picture; nor are those of another session.
   get view() {
     if (this.seen) return this.seen;
-    const open = this.outbox.commands.filter((command) => command.lane === "table");
+    const open = this.outbox.commands.filter(({ lane, url }) => lane === "table" && url.startsWith(this.state.base));
     const stop = open.findIndex((command) => command.refusal);
     this.seen = project(this.state, stop < 0 ? open : open.slice(0, stop));
     return this.seen;
@@ -70,11 +80,13 @@ export class Desk extends EventTarget {
     return Object.fromEntries(Object.keys(this.state.seats).map((seat) => [seat, this.name(seat)]));
   }
 
+  get mayWrite() {
+    return this.view.mayWrite;
+  }
+
   // The hand whose confirmation is asked for now.
   get asked() {
-    const hand = this.view.hands.at(-1);
-    if (!this.config.signsEachHand || !this.state.mayWrite || !hand || this.passed.has(`sign-${hand.id}`)) return null;
-    return this.entry.isEmpty && hand.signed.length < Object.keys(this.state.seats).length ? hand : null;
+    return askedHand(this);
   }
 
   get deal() {
@@ -111,8 +123,8 @@ export class Desk extends EventTarget {
     return payments(this.config.payoff, handOf(this.entry), this.seats, this.deal.winds);
   }
 
-  send(kind, path, fields = {}, local = {}, lane = "table") {
-    return this.outbox.add({ kind, url: `${this.state.base}${path}`, fields, local, lane });
+  send(kind, path, fields = {}, local = {}, lane = "table", refusal = undefined) {
+    return this.outbox.add({ kind, url: `${this.state.base}${path}`, fields, local, lane, refusal });
   }
 
   record() {
@@ -124,21 +136,25 @@ export class Desk extends EventTarget {
     const local = { hand: lineOf(entry, deltasOf(moves, this.seats)) };
     // Cleared before anything else happens: a second tap finds nothing to record.
     entry.clear();
-    this.send("record", "hands/", fields, local);
+    const told = { ...local, names: this.names, isAfterTime: isTimeUp(this) };
+    // What only a referee may add waits for the code and is not sent in vain.
+    const refusal = barrier(this) === "tooLate" ? { status: 409, message: this.words.tooLate } : undefined;
+    this.send("record", "hands/", fields, told, "table", refusal);
     this.tell(this.outbox.fate, { number: fields.number });
   }
 
   undo() {
     const hand = this.view.hands.at(-1);
     const isSecondTap = performance.now() - (this.undoneAt ?? -Infinity) < DOUBLE_TAP;
-    if (!hand || !this.state.mayWrite || isSecondTap) return;
+    if (!hand || !this.mayWrite || isSecondTap) return;
     this.undoneAt = performance.now();
     this.entry.clear();
-    this.send("undo", "undo/", { hand: hand.id });
+    this.send("undo", "undo/", { hand: hand.id }, { number: hand.number });
     this.dispatchEvent(new CustomEvent("undone", { detail: hand }));
   }
 
-  tell(key, values) {
-    this.dispatchEvent(new CustomEvent("tell", { detail: this.say(key, values) }));
+  // Said in passing; without a key there is nothing to say yet.
+  tell(key, values, isLong = false) {
+    if (key) this.dispatchEvent(new CustomEvent("tell", { detail: { text: this.say(key, values), isLong } }));
   }
 }

@@ -1,4 +1,5 @@
 // The bar above the table: hand, round, clock, connection, undo, referee.
+import { isTimeUp, timeLeft } from "./standing.js";
 import { make } from "./texts.js";
 
 const WIND = { E: 1, S: 2, W: 3, N: 4 };
@@ -13,7 +14,6 @@ export function setup(root, desk) {
       desk.undo();
     });
   }
-  for (const button of document.querySelectorAll("[data-call]")) button.addEventListener("click", () => call(desk, button));
   for (const button of document.querySelectorAll("[data-finish]")) {
     button.addEventListener("click", () => {
       button.closest("details")?.removeAttribute("open");
@@ -40,12 +40,6 @@ export function setup(root, desk) {
   }, 1000);
 }
 
-function call(desk, button) {
-  const isBack = desk.state.isCalled && !button.closest("dialog");
-  desk.send("call", isBack ? "take-call-back/" : "call/", {}, {}, "call");
-  if (!isBack) desk.tell(desk.outbox.isOnline ? "callSent" : "callKept");
-}
-
 function drawHand(find, desk, sprites) {
   const { view, words } = desk;
   const { count, unit } = desk.config.length;
@@ -70,7 +64,7 @@ function drawConnection(badge, desk, sprites) {
   const { isOnline, waiting } = desk.outbox;
   const count = waiting.length;
   const [key, tone, icon] = isOnline
-    ? count ? ["waiting", "wait", "waiting"] : ["online", "good", "online"]
+    ? count ? ["waiting", "wait", "waiting"] : desk.mayWrite ? ["online", "good", "online"] : ["isWatching", "wait", "eye"]
     : [count ? "offlineWaiting" : "offline", "bad", "offline"];
   const words = desk.say(key, { count });
   if (badge.dataset.words === words) return;
@@ -82,29 +76,14 @@ function drawConnection(badge, desk, sprites) {
 
 function drawButtons(desk) {
   const last = desk.view.hands.at(-1);
-  const mayUndo = Boolean(last) && desk.state.mayWrite && desk.view.state !== "locked" && desk.state.status !== "closed";
+  const mayUndo = Boolean(last) && desk.mayWrite && desk.view.state !== "locked" && desk.state.status !== "closed";
   for (const button of document.querySelectorAll("[data-undo]")) {
     button.disabled = !mayUndo;
     button.querySelector("span").textContent = last ? desk.say("undoHand", { number: last.number }) : desk.words.undo;
   }
-  for (const button of document.querySelectorAll(".desk-bar [data-call]")) {
-    button.setAttribute("aria-pressed", String(desk.state.isCalled));
-    button.disabled = !desk.state.mayWrite;
-  }
   // Before time is up only a referee may end play; the server would refuse it.
   const mayEnd = desk.config.isReferee || isTimeUp(desk);
-  document.querySelector(".menu [data-finish]").parentElement.hidden = !mayEnd || !desk.state.mayWrite || desk.view.state !== "open";
-  for (const item of document.querySelectorAll("[data-writer]")) item.hidden = !desk.state.mayWrite;
-}
-
-export function timeLeft({ state, receivedAt }) {
-  if (state.secondsLeft === null || state.status === "closed") return null;
-  return state.isPaused ? state.secondsLeft : state.secondsLeft - Math.floor((performance.now() - receivedAt) / 1000);
-}
-
-function isTimeUp(desk) {
-  const left = timeLeft(desk);
-  return left !== null && left <= 0;
+  document.querySelector(".menu [data-finish]").parentElement.hidden = !mayEnd || !desk.mayWrite || desk.view.state !== "open";
 }
 
 function drawClock(clock, desk) {

@@ -1,12 +1,13 @@
-// Every command waits here until the server has answered it. They go out one after the other, in order, by themselves;
-// the server knows them by their id, so sending one twice does no harm. What is refused stays, and holds back what was
-// entered after it, until someone decides. Calls for a referee have a lane of their own and never wait behind that.
+// Every command waits here until the server has answered it. They go out one after the other, in order, automatically;
+// the server knows them by their id, so sending one twice does no harm. A hand that is refused stays, and holds back the
+// hands entered after it, until someone decides. Whatever else is tapped meanwhile is about the table without those
+// hands, so it goes before them. Calls for a referee have a lane of their own.
 import { newId } from "./ids.js";
+import { post } from "./posting.js";
 import { Shelf } from "./shelf.js";
 
 const FIRST_PAUSE = 1000;
 const LONGEST_PAUSE = 8000;
-const PATIENCE = 15000;
 
 export class Outbox extends EventTarget {
   constructor(scope, known) {
@@ -16,39 +17,53 @@ export class Outbox extends EventTarget {
     this.isOnline = navigator.onLine;
     this.shelf = new Shelf();
     this.sending = new Set();
+    this.codes = new Map();
     this.pause = FIRST_PAUSE;
     this.timer = 0;
     addEventListener("online", () => this.hurry());
   }
 
   async load() {
-    const kept = (await this.shelf.all()).filter((command) => command.scope === this.scope);
+    const shelved = (await this.shelf.all()).filter((command) => command.scope === this.scope);
+    // Only a hand is decided about; whatever else was refused has been read.
+    const isOver = (command) => command.refusal && command.kind !== "record";
+    for (const command of shelved.filter(isOver)) this.shelf.remove(command);
+    const kept = shelved.filter((command) => !isOver(command));
     const known = new Set(this.commands.map((command) => command.id));
-    this.commands = [...kept.filter((command) => !known.has(command.id)), ...this.commands];
+    const all = [...kept.filter((command) => !known.has(command.id)), ...this.commands];
+    this.commands = [...all.filter((command) => command.isAhead), ...all.filter((command) => !command.isAhead)];
     this.#changed();
     this.hurry();
   }
 
   get waiting() {
-    return this.commands.filter((command) => command.lane === "table" && !command.refusal);
+    return this.commands.filter(({ lane, kind, refusal }) => lane === "table" && kind !== "keep" && !refusal);
   }
 
-  // What becomes of a hand recorded now: a key of the page's words.
+  // What can be said of a hand recorded now: a key of the page's words, none until the server has answered.
   get fate() {
-    if (this.refused.some((command) => command.lane === "table")) return "held";
-    return this.isOnline ? "recorded" : "kept";
+    if (this.#isHeld) return "held";
+    return this.isOnline ? "" : "kept";
+  }
+
+  get #isHeld() {
+    return this.refused.some((command) => command.lane === "table");
   }
 
   get refused() {
     return this.commands.filter((command) => command.refusal);
   }
 
-  async add({ url, kind, fields = {}, local = {}, lane = "table", id = newId() }) {
+  async add({ url, kind, fields = {}, local = {}, lane = "table", id = newId(), refusal = undefined }) {
     const command = { id, scope: this.scope, lane, url, kind, fields, local, at: Date.now() };
-    this.commands.push(command);
+    command.isAhead = lane === "table" && kind !== "record" && (kind === "keep" || this.#isHeld);
+    const front = kind === "keep" ? 0 : this.commands.findIndex((other) => other.refusal);
+    const place = command.isAhead ? front : this.commands.length;
+    this.commands.splice(place, 0, command);
     this.#changed();
     command.order = await this.shelf.put(command);
-    this.#send(lane);
+    if (refusal) await this.#refuse(command, refusal, {});
+    else this.#send(lane);
     return command;
   }
 
@@ -62,6 +77,11 @@ export class Outbox extends EventTarget {
     this.commands = this.commands.filter((other) => other !== command);
     this.#changed();
     await this.shelf.remove(command);
+  }
+
+  // A referee's code goes out with a command and is written down nowhere.
+  lend(command, code) {
+    this.codes.set(command.id, code);
   }
 
   hurry() {
@@ -91,22 +111,33 @@ export class Outbox extends EventTarget {
 
   // Answer whether the next command may go out.
   async #post(command) {
-    const response = await this.#fetch(command);
-    const isJson = response?.headers.get("Content-Type")?.startsWith("application/json");
-    const body = isJson ? await response.json().catch(() => null) : null;
-    if (response?.ok && body) {
-      this.reached(true);
+    const waited = Math.max(0, Math.round((Date.now() - command.at) / 1000));
+    const code = this.codes.has(command.id) ? { code: this.codes.get(command.id) } : {};
+    const sent = { ...command.fields, ...code, id: command.id, waited, known: this.known() };
+    const { status, body } = await post(command.url, sent);
+    // Without an answer, or one that no program of ours gave, nobody knows: the same command goes out again.
+    if (!body || status >= 500) return this.#retry(command);
+    this.reached(true);
+    const hadCode = this.codes.delete(command.id);
+    if (status < 400) {
       // First the news, then the command: in between the table would look as if it had never been sent.
       this.dispatchEvent(new CustomEvent("answered", { detail: { command, body } }));
       await this.remove(command);
       return true;
     }
-    if (body && response.status < 500) {
-      this.reached(true);
-      await this.change(command, { refusal: { status: response.status, message: body.message, facts: body.facts } });
-      this.dispatchEvent(new CustomEvent("refused", { detail: { command, body } }));
-      return false;
-    }
+    await this.#refuse(command, { status, message: body.message, hadCode }, body);
+    return false;
+  }
+
+  // With the reason comes how the table stands: what can be done about it depends on that.
+  async #refuse(command, refusal, body) {
+    command.refusal = refusal;
+    this.dispatchEvent(new CustomEvent("refused", { detail: { command, body } }));
+    await this.change(command, {});
+  }
+
+  #retry(command) {
+    if (this.isOnline) this.dispatchEvent(new CustomEvent("kept", { detail: { command } }));
     this.reached(false);
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.#send(command.lane), this.pause);
@@ -114,30 +145,7 @@ export class Outbox extends EventTarget {
     return false;
   }
 
-  async #fetch(command) {
-    const patience = new AbortController();
-    const timer = setTimeout(() => patience.abort(), PATIENCE);
-    const waited = Math.max(0, Math.round((Date.now() - command.at) / 1000));
-    try {
-      return await fetch(command.url, {
-        method: "POST",
-        body: new URLSearchParams({ ...command.fields, id: command.id, waited, known: this.known() }),
-        headers: { Accept: "application/json", "X-CSRFToken": csrfToken() },
-        signal: patience.signal,
-      });
-    } catch {
-      return null;
-    } finally {
-      clearTimeout(timer);
-    }
-  }
-
   #changed() {
     this.dispatchEvent(new Event("change"));
   }
-}
-
-// Read at the last moment: the cookie may be newer than the page.
-function csrfToken() {
-  return document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? "";
 }

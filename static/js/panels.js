@@ -1,6 +1,7 @@
 // What lies in the middle of the table: the entry or, when something else comes first, that.
+import { putOff } from "./confirming.js";
 import { make, picture } from "./texts.js";
-import { timeLeft } from "./desk_bar.js";
+import { barrier, isTimeUp, movesKey } from "./standing.js";
 
 export function setup(root, desk) {
   const panels = [...root.querySelectorAll("[data-panel]")];
@@ -8,8 +9,8 @@ export function setup(root, desk) {
     desk.passed.add(key());
     desk.changed();
   });
-  pass("[data-moved]", () => `moves-${desk.view.deal}`);
-  pass("[data-later]", () => `sign-${desk.view.hands.at(-1)?.id}`);
+  pass("[data-moved]", () => movesKey(desk));
+  root.querySelector("[data-later]").addEventListener("click", () => putOff(desk));
   pass("[data-one-more]", () => `time-${desk.view.number}`);
   root.querySelector("[data-undo-shown]").addEventListener("click", () => desk.undo());
   root.querySelector("[data-redraw]").addEventListener("click", (event) => {
@@ -25,16 +26,17 @@ export function setup(root, desk) {
 
 function choose(desk) {
   const { view, state, entry } = desk;
+  const isOver = view.state === "locked" || state.status === "closed";
+  if (view.keeper === "nobody" && !isOver) return "free";
   if (state.status === "planned") return "wait";
   if (desk.asked) return "confirm";
   if (view.state !== "open" || !view.deal || state.status === "closed") return "over";
-  if (!state.mayWrite) return "read";
+  if (!desk.mayWrite) return "read";
   const deal = view.deals[view.deal];
   if (deal.redraw) return "redraw";
   if (!entry.isEmpty) return "entry";
-  const left = state.lastHand ? null : timeLeft(desk);
-  if (left !== null && left <= 0 && !desk.passed.has(`time-${view.number}`)) return "time";
-  if (deal.moves.length && !desk.passed.has(`moves-${view.deal}`)) return "moves";
+  if (!state.lastHand && isTimeUp(desk) && !desk.passed.has(`time-${view.number}`)) return "time";
+  if (deal.moves.length && !desk.passed.has(movesKey(desk))) return "moves";
   return "entry";
 }
 
@@ -59,6 +61,7 @@ const DRAW = {
     root.querySelector("[data-confirm-title]").textContent = desk.say("isRight", { number: hand.number });
     root.querySelector("[data-confirm-what]").textContent = describe(desk, hand);
     root.querySelector("[data-confirm-text]").textContent = desk.say("eachTaps");
+    root.querySelector("[data-undo-shown]").hidden = hand !== desk.view.hands.at(-1);
   },
   // Signed by all, or closed by a referee: there is nothing left to sign.
   over(root, desk) {
@@ -70,14 +73,21 @@ const DRAW = {
   },
   time(root, desk) {
     const text = root.querySelector("[data-time-text]");
-    text.textContent = desk.state.stopsAtOnce ? text.dataset.stop : text.dataset.last;
+    const isTooLate = barrier(desk) === "tooLate";
+    text.textContent = isTooLate ? text.dataset.late : desk.state.stopsAtOnce ? text.dataset.stop : text.dataset.last;
+    const more = root.querySelector("[data-one-more]");
+    more.textContent = isTooLate ? more.dataset.late : more.dataset.plain;
+  },
+  read(root, desk) {
+    const text = root.querySelector("[data-read-text]");
+    text.textContent = desk.view.keeper === "gone" ? text.dataset.gone : text.dataset.other;
   },
 };
 
 // A hand in a few words: who won how much, and how.
-export function describe(desk, hand) {
+export function describe(desk, hand, names = desk.names) {
   if (!hand.winners) return desk.words.drawnHand;
-  const winners = [...hand.winners].map((seat) => `${desk.name(seat)} ${hand.points[seat] ?? ""}`.trim());
-  const how = hand.discarder ? `${desk.words.discard}: ${desk.name(hand.discarder)}` : desk.words["self-draw"];
+  const winners = [...hand.winners].map((seat) => `${names[seat]} ${hand.points[seat] ?? ""}`.trim());
+  const how = hand.discarder ? `${desk.words.discard}: ${names[hand.discarder]}` : desk.words["self-draw"];
   return `${winners.join(", ")} · ${desk.entry.byScores && !hand.discarder ? "" : how}`.replace(/ · $/, "");
 }

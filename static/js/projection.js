@@ -13,6 +13,10 @@ export function project(state, commands) {
 }
 
 const APPLY = {
+  keep(view) {
+    view.mayWrite = true;
+    view.keeper = "here";
+  },
   record(view, { id, fields, local }) {
     if (view.hands.some((hand) => hand.id === id) || !view.deal) return;
     const deal = view.deals[view.deal];
@@ -21,6 +25,7 @@ const APPLY = {
     view.deal = following(deal, fields.winners);
     view.number += 1;
     if (!view.deal) view.state = "finished";
+    if (local.isAfterTime) view.isHandUnderWay = false;
   },
   undo(view, { fields }) {
     const index = view.hands.findIndex((hand) => hand.id === fields.hand);
@@ -31,6 +36,7 @@ const APPLY = {
     view.number = hand.number;
     view.state = "open";
     view.signed = {};
+    view.isHandUnderWay = true;
   },
   confirm(view, { fields }) {
     const hand = view.hands.find((one) => one.id === fields.hand);

@@ -8,11 +8,17 @@ export function setup(root, desk) {
   let undone = null;
   let timer = 0;
 
-  const isOffered = () => undone && desk.entry.isEmpty && desk.state.mayWrite && desk.view.number === undone.number;
+  const isOffered = () => undone && desk.entry.isEmpty && desk.mayWrite && desk.view.number === undone.number;
+  // What the server has answered, or that it is kept here; while it is asked there is nothing to say.
+  const told = () => {
+    const isAsked = desk.outbox.commands.some((command) => command.kind === "undo" && command.fields.hand === undone.id);
+    if (isAsked && desk.outbox.isOnline) return "";
+    return desk.say(isAsked ? "undoKept" : "undone", { number: undone.number });
+  };
   const draw = () => {
     toast.toggleAttribute("data-shown", Boolean(isOffered()));
     button.hidden = !isOffered();
-    toast.querySelector("span").textContent = isOffered() ? desk.say("undone", { number: undone.number }) : "";
+    toast.querySelector("span").textContent = isOffered() ? told() : "";
   };
   const withdraw = () => {
     // Nobody is thrown off the button they are about to press.

@@ -62,7 +62,7 @@ function rowOf(root, desk, seats, hand, ran, isNewRound) {
   if (hand.isWaiting) what.append(" ", marked(root, "waiting", desk.words.waits));
   for (const mark of differences(root, desk, hand)) what.append(" ", mark);
   for (const seat of hand.counted ?? []) what.append(" ", explanationLink(root, desk, hand, seat));
-  return make("tr", { class: isNewRound ? "round" : null }, make("th", { scope: "row" }, number(desk, hand)), what, ...cells);
+  return make("tr", { class: isNewRound ? "round" : null, "data-hand-row": hand.id }, make("th", { scope: "row" }, number(desk, hand)), what, ...cells);
 }
 
 // Where every seat scores nobody is asked who discarded, so that saying nothing does not mean a self-draw.
@@ -117,7 +117,7 @@ function drawSigning(root, desk, seats) {
 function corner(root, desk, seat) {
   const { view, words } = desk;
   const time = view.signed[seat];
-  const isOpen = !time && view.state === "finished" && desk.state.mayWrite;
+  const isOpen = !time && view.state === "finished" && desk.mayWrite;
   const place = words.places[placeOf(view.totals, seat)];
   const digits = place.match(/^\d+/)?.[0] ?? place;
   const state = make("span", { class: "state" }, time ? desk.say("signedAt", { time }) : isOpen ? words.signHere : "");

@@ -1,6 +1,7 @@
 // The four seats: who sits there, what they have, what this hand would bring them.
 import { deltasOf } from "./payoff.js";
 import { placeOf } from "./projection.js";
+import { movesKey } from "./standing.js";
 import { make, picture, signed } from "./texts.js";
 import { recordedMoves } from "./who_pays.js";
 
@@ -26,14 +27,14 @@ export function setup(root, desk) {
 }
 
 function tap(desk, seat) {
-  if (!seat || !desk.state.mayWrite) return;
+  if (!seat || !desk.mayWrite) return;
   const { asked } = desk;
   if (asked) {
     if (!asked.signed.includes(seat)) desk.send("confirm", "confirm/", { hand: asked.id, seat });
     return;
   }
   if (desk.panel !== "entry" && desk.panel !== "moves") return;
-  desk.passed.add(`moves-${desk.view.deal}`);
+  desk.passed.add(movesKey(desk));
   desk.entry.tap(seat);
   desk.changed();
 }

@@ -33,11 +33,13 @@ export class Shelf {
     return (await this.#do("readonly", (store) => store.getAll())) ?? [];
   }
 
-  put(command) {
-    return this.#do("readwrite", (store) => store.put(command));
+  // Answer where it lies; null where the device keeps nothing, or is full: then it is sent all the same.
+  put({ order, ...command }) {
+    const kept = order == null ? command : { order, ...command };
+    return this.#do("readwrite", (store) => store.put(kept)).then((place) => place ?? null, () => order ?? null);
   }
 
-  remove(command) {
-    return command.order === undefined ? undefined : this.#do("readwrite", (store) => store.delete(command.order));
+  remove({ order }) {
+    return order == null ? undefined : this.#do("readwrite", (store) => store.delete(order)).catch(() => {});
   }
 }

@@ -1,8 +1,4 @@
 // The table and its score sheet are two views of one page, so that both are there without a network.
-import { make } from "./texts.js";
-
-const TOAST = 4000;
-
 export function setup(root, desk) {
   const show = (name) => {
     for (const view of root.querySelectorAll("[data-view]")) view.hidden = view.dataset.view !== name;
@@ -25,13 +21,6 @@ export function setup(root, desk) {
     const isOver = desk.panel === "over";
     if (isOver !== wasOver) show(isOver ? "sheet" : "table");
     wasOver = isOver;
-  });
-  const toast = root.querySelector("[data-toast]");
-  let timer = 0;
-  desk.addEventListener("tell", ({ detail }) => {
-    clearTimeout(timer);
-    toast.replaceChildren(make("span", {}, detail));
-    timer = setTimeout(() => toast.replaceChildren(), TOAST);
   });
   show(location.hash === "#sheet" ? "sheet" : "table");
 }

@@ -56,6 +56,7 @@ class Office:
         link = next(self.links)
         self.client.get(link)
         state = self.client.get(f"{link}state/").json()["state"]
+        self.client.post(f"{state['base']}keep-score/")
         fields = {"id": str(uuid4()), "number": state["number"], "dealer": state["deals"][state["deal"]]["dealer"]}
         fields |= {"winners": "S", "discarder": "E", "points_S": 12, "waited": 0}
         return self.time(lambda: self.client.post(f"{state['base']}hands/", fields))

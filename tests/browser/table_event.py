@@ -22,6 +22,7 @@ PEOPLE = [
     ("Henrik Sandvik", "NOR"),
 ]
 
+IS_FREE = "() => JSON.parse(document.getElementById('desk-state')?.textContent ?? '{}').keeper === 'nobody'"
 IS_KEPT = """async () => {
   const { worker } = document.querySelector("[data-desk]").dataset;
   return !worker || !isSecureContext || Boolean(await caches.match(location.href, { ignoreVary: true }));
@@ -66,7 +67,10 @@ class Finger:
     @classmethod
     def at(cls, visitor: Visitor, path: str) -> Finger:
         """Return a finger on the page at `path`."""
-        visitor.open(path)
+        page = visitor.open(path)
+        # Whoever scans a free table keeps score: until the server knows, nobody else may write there.
+        if page.evaluate(IS_FREE):
+            expect(page.locator("[data-toast]")).to_have_text("This tablet keeps score now.")
         # Its service worker fetches the page once more; a test that writes into the database meanwhile would trip it.
         if visitor.is_kept_offline:
             visitor.page.wait_for_function(IS_KEPT)

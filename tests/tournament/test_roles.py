@@ -120,6 +120,7 @@ ONLY_BY_LINK: Answers = ("sign-in", "sign-in", "403", "404", "404", "404")
 AT_TABLE = {
     **{f"referee:link:{name}": Page(EVERYBODY) for name in READ_AT_TABLE},
     **{f"referee:link:{name}": posted(BOUND_TABLET) for name in WRITTEN_AT_TABLE},
+    "referee:link:keep-score": posted(EVERYBODY),
     "referee:link:take-over": Page(EVERYBODY),
     "referee:link:hand-over": posted(BOUND_TABLET),
     "referee:link:take-back": posted(EVERYBODY),
@@ -127,6 +128,7 @@ AT_TABLE = {
     "referee:link:explanation": Page(NOT_THERE),
     **{f"referee:account:{name}": Page(REFEREES) for name in READ_AT_TABLE},
     **{f"referee:account:{name}": posted(REFEREES) for name in WRITTEN_AT_TABLE},
+    "referee:account:keep-score": posted(ONLY_BY_LINK),
     "referee:account:take-over": Page(ONLY_BY_LINK),
     "referee:account:hand-over": posted(ONLY_BY_LINK),
     "referee:account:take-back": posted(REFEREES),
@@ -333,7 +335,7 @@ def make_world(visitors: dict[Visitor, Client]) -> dict[str, Any]:
     for visitor in VISITORS:
         if visitor in accounts:
             visitors[visitor].force_login(accounts[visitor])
-    visitors["tablet"].get(reverse("referee:table", args=[token_of(link)]))
+    visitors["tablet"].post(reverse("referee:link:keep-score", args=[token_of(link), 1]))
     return {
         "slug": event.tournament.slug,
         "token": token_of(link),

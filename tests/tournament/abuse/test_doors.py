@@ -48,8 +48,13 @@ def link_of(event: Event, number: int = 1) -> TableLink:
 
 def tablet_at(link: TableLink) -> Client:
     client = Client(headers={"Accept": "text/plain"})
-    client.get(f"/table/{token_of(link)}/")
+    keep_score(client, token_of(link))
     return client
+
+
+def keep_score(client: Client, token: str) -> None:
+    client.get(f"/table/{token}/")
+    client.post(f"/table/{token}/session/1/keep-score/")
 
 
 def record(client: Client, token: str, **fields: Any) -> Any:
@@ -94,6 +99,8 @@ def test_a_revoked_link_stops_its_own_tablet_at_once(event: Event) -> None:
     assert not Hand.objects.exists()
     assert record(tablet, token_of(new)).status_code == 403
     tablet.get(f"/table/{token_of(new)}/")
+    assert record(tablet, token_of(new)).status_code == 403, "a page that is only opened binds nothing"
+    keep_score(tablet, token_of(new))
     assert record(tablet, token_of(new)).status_code < 400
 
 

@@ -62,6 +62,8 @@ def record_by_tablet(server: Server, table: str) -> None:
     fields = {"id": uuid4(), "number": 1, "dealer": "E", "winners": "S", "discarder": "E", "points_S": 12, "waited": 0}
     headers = {"Cookie": "; ".join(cookies), "X-CSRFToken": token, "Accept": "application/json"}
     headers["Content-Type"] = "application/x-www-form-urlencoded"
+    connection.request("POST", f"{base[1]}keep-score/", headers=headers)
+    assert connection.getresponse().read()
     connection.request("POST", f"{base[1]}hands/", body=urlencode(fields), headers=headers)
     answer = connection.getresponse()
     assert answer.status == 200, answer.read()

@@ -26,8 +26,11 @@ class Tablet:
     session: int = 1
 
     def open(self) -> Any:
-        """Open the table."""
-        return self.client.get(self.home)
+        """Open the table and, as the page does on a new device, keep score where nobody does."""
+        page = self.client.get(self.home)
+        if page.status_code == 200 and (state := self.state())["keeper"] == "nobody":
+            self.client.post(f"{state['base']}keep-score/")
+        return page
 
     def at(self, path: str) -> str:
         """Return an address in the session."""

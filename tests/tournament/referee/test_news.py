@@ -57,7 +57,7 @@ def to_come(state: dict[str, Any]) -> dict[str, Any]:
 def shown(state: dict[str, Any]) -> dict[str, Any]:
     """Return all that a tablet shows; what lies behind it is no deal to come."""
     moves = state["deals"][state["deal"]]["moves"] if state["deal"] else []
-    return {**state, "deals": to_come(state), "moves": moves, "secondsLeft": None}
+    return {**state, "deals": to_come(state), "moves": moves, "secondsLeft": None, "now": 0}
 
 
 @pytest.mark.parametrize("ruleset", POINTS)

@@ -143,6 +143,7 @@ def open_pages() -> dict[str, int]:
     answers = {page: office.get(page).status_code for page in pages}
     answers |= {page: public.get(page).status_code for page in (f"/t/{link.tournament.slug}/", "/")}
     answers[table] = tablet.get(table).status_code
+    answers["keep"] = tablet.post(f"{table}session/2/keep-score/").status_code
     answers["call"] = tablet.post(f"{table}session/2/call/", {"id": str(UUID(int=4))}).status_code
     return answers
 

@@ -88,9 +88,13 @@ def hands_of(desk: Desk, seats: Sequence[Seat]) -> list[dict[str, Any]]:
     shown: dict[int, list[Showing]] = defaultdict(list)
     for showing in Showing.objects.filter(hand__in=hands, points__isnull=False).order_by("pk"):
         shown[showing.hand_id].append(showing)
+    signed = signers_of(desk.table, hands)
     return [
         {
             "number": hand.number,
+            "unsigned": [
+                player_in(seat, hand) for seat in seats if signed is not None and seat.wind not in signed[hand.pk]
+            ],
             "winners": [(player_in(names.get(wind), hand), points_of(shown[hand.pk], wind)) for wind in hand.winners],
             "others": [
                 (player_in(names.get(row.wind), hand), row.points) for row in shown[hand.pk] if not row.is_winner
@@ -108,6 +112,16 @@ def hands_of(desk: Desk, seats: Sequence[Seat]) -> list[dict[str, Any]]:
 def points_of(showings: Sequence[Showing], wind: str) -> int | None:
     """Return what a seat's hand was worth."""
     return next((row.points for row in showings if row.wind == wind), None)
+
+
+def signers_of(table: Table, hands: Sequence[Hand]) -> dict[int, str] | None:
+    """Return by hand the seats that have signed it; None where hands are not signed, or need no more signatures."""
+    if not table.tournament.signs_each_hand or table.state == Table.State.LOCKED:
+        return None
+    signed: dict[int, str] = defaultdict(str)
+    for hand_id, wind in Signature.objects.filter(hand__in=hands).values_list("hand_id", "seat__wind"):
+        signed[hand_id or 0] += wind
+    return signed
 
 
 def player_in(seat: Seat | None, hand: Hand) -> str:

@@ -2,7 +2,7 @@
 
     200  {"state": …}                                done, now or when the same command came before
     200  {"since": …, "change": {…}}                 done, and what that changed: see news.py
-    403  {"message": …}                              this device may not, or its link is worthless
+    403  {"message": …, "state": …}                  this device may not; without a state its link is worthless
     409  {"message": …, "facts": {…}, "state": …}    refused; nothing was changed
     422  {"message": …, "state": …}                  cannot be; nothing was changed
 
@@ -43,6 +43,8 @@ def command(view: Callable[[HttpRequest, Desk], News | None]) -> Callable[..., H
     def do(request: HttpRequest, desk: Desk) -> HttpResponse:
         try:
             news = view(request, desk)
+        except PermissionDenied as denial:
+            return answer(403, message=str(denial), state=table_state(desk))
         except Refused as refusal:
             facts = {str(label): str(value) for label, value in refusal.state.items()}
             return answer(409, message=refusal.message, facts=facts, state=table_state(desk))
@@ -56,7 +58,7 @@ def command(view: Callable[[HttpRequest, Desk], News | None]) -> Callable[..., H
 
 
 def refuse_in_json(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Answer a device without the right in JSON, not with a page."""
+    """Answer a device whose link opens nothing in JSON, not with a page."""
 
     @wraps(view)
     def try_it(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:

@@ -9,7 +9,7 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
-from typing import Any
+from typing import Any, Literal
 
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
@@ -27,7 +27,6 @@ from tournament.access import (
     find_place,
     look_at_link,
     note_seen,
-    open_link,
     token_of,
 )
 from tournament.actors import Actor, Rank
@@ -53,8 +52,17 @@ class Desk:
         return self.actor is not None and self.actor.rank >= Rank.REFEREE
 
     @property
+    def keeper(self) -> Literal["here", "other", "nobody"]:
+        """Say which tablet keeps score at this table; a referee who has signed in may always write."""
+        if self.actor is not None:
+            return "here"
+        return "other" if self.link and self.link.device else "nobody"
+
+    @property
     def writer(self) -> Actor:
         """Return who writes, or refuse a device that only reads."""
+        if self.keeper == "nobody":
+            raise PermissionDenied(_("Nobody keeps score at this table. Tap “Keep score on this tablet” first."))
         if self.actor is None:
             raise PermissionDenied(
                 _("Another tablet keeps score at this table. It can hand over, or a referee can type the code here.")
@@ -78,6 +86,11 @@ class Desk:
         return reverse("referee:table", args=[token_of(self.link)]) if self.link else self.url("table")
 
     @property
+    def watch(self) -> str:
+        """Return the address of the table for a device that is only to look on."""
+        return f"{self.home}?watch"
+
+    @property
     def base(self) -> str:
         """Return the address of this table in this session; what is sent from there stays in that session."""
         return self.url("table")
@@ -91,8 +104,8 @@ class Desk:
         return reverse(f"referee:account:{name}", kwargs={**place, **more})
 
 
-def at_table(view: Callable[..., HttpResponse], *, binds: bool = False) -> Callable[..., HttpResponse]:
-    """Fetch the table for a view and check the right to it; `binds` makes the first device that comes the table's.
+def at_table(view: Callable[..., HttpResponse], *, is_page: bool = False) -> Callable[..., HttpResponse]:
+    """Fetch the table for a view and check the right to it; on the table's own page the device is told who it is again.
 
     The view is called with request, desk, and whatever else its address holds, in the hall's time zone.
     """
@@ -113,14 +126,14 @@ def at_table(view: Callable[..., HttpResponse], *, binds: bool = False) -> Calla
             link, table = find_at_link(token, session)
             if table is None:
                 return render(request, "referee/nobody.html", {"number": link.number}, status=404)
-            access = open_link(link=link, device=device) if binds else look_at_link(link=link, device=device)
+            access = look_at_link(link=link, device=device)
             if access.is_bound and request.method == "GET":
                 note_seen(access.link)
             desk = Desk(table, access.link, access.actor if access.is_bound else None, device)
             with timezone.override(zone_of(table.tournament)):
                 response = view(request, desk, **more)
             # What is asked again and again does not say every time what the device knows already.
-            return response if known_device and not binds else keep_device(response, device)
+            return response if known_device and not is_page else keep_device(response, device)
         if not request.user.is_authenticated:
             return redirect_to_login(request.get_full_path())
         tournament = get_object_or_404(Tournament, slug=slug)

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from django.http import HttpRequest
 
+from tournament.actors import Actor
 from tournament.forms.referee.hand import HandCommandForm, RedoForm, SentHand
 from tournament.models import Table
 from tournament.recording import record_new_hand, redo_hand, undo_hand
@@ -23,11 +24,18 @@ def record(request: HttpRequest, desk: Desk) -> News | None:
         raise Malformed(sent)
     table = desk.table
     was_open, expected = table.state == Table.State.OPEN, table.deal
-    recorded = record_new_hand(table=table, entry_id=sent.id, entry=sent.entry, by=desk.writer, is_just_read=True)
+    by = _recorder(request, desk)
+    recorded = record_new_hand(table=table, entry_id=sent.id, entry=sent.entry, by=by, is_just_read=True)
     # A hand that a referee let somebody else deal leads to deals the tablet has never heard of.
     if recorded is None or not was_open or recorded.hand.deal != expected:
         return None
     return news_of_hand(desk, recorded, request.POST.get("known", ""))
+
+
+def _recorder(request: HttpRequest, desk: Desk) -> Actor:
+    """Return who records: the tablet that keeps score or, where its time is up, the referee whose code was typed."""
+    writer, code = desk.writer, request.POST.get("code", "")
+    return desk.referee(code) if code else writer
 
 
 @command

@@ -13,16 +13,19 @@ from django.utils.translation import gettext as _
 from tournament.models import Entry, Hand, Seat, Session, Showing, Signature, Table
 from tournament.seat_winds import winds_of
 from tournament.snapshots import one_moment
+from tournament.table_checks import was_hand_under_way
 from tournament.table_notes import Note, deducted_by_seat, notes_of
 from tournament.views.referee.deals import deal_key, deals_to_come
 from tournament.views.referee.desk import Desk, find_table
 from tournament.wording import credit_words, wind_name
 
+KEEPERS = {"here": "w", "other": "r", "nobody": "n"}
+
 
 def state_version(desk: Desk) -> str:
-    """Return what changes whenever the state does."""
+    """Return what changes whenever the state does; also when the link was read a moment before a tablet was bound."""
     tournament, table = desk.table.tournament, desk.table
-    return f"{tournament.version}.{table.session.number}.{'w' if desk.actor else 'r'}"
+    return f"{tournament.version}.{table.session.number}.{KEEPERS[desk.keeper]}"
 
 
 def table_state(desk: Desk) -> dict[str, Any]:
@@ -54,11 +57,14 @@ def _state(desk: Desk) -> dict[str, Any]:
 def table_facts(desk: Desk) -> dict[str, Any]:
     """Return the part of the state that the rows of table, session and tournament tell alone."""
     table, session = desk.table, desk.table.session
-    left = session.remaining(timezone.now(), table.extra_seconds)
+    now = timezone.now()
+    left = session.remaining(now, table.extra_seconds)
     deal = table.deal
     return {
         "version": state_version(desk),
         "mayWrite": desk.actor is not None,
+        "keeper": desk.keeper,
+        "now": round(now.timestamp() * 1000),
         "status": session.status,
         "state": table.state,
         "source": table.source,
@@ -70,7 +76,9 @@ def table_facts(desk: Desk) -> dict[str, Any]:
         "secondsLeft": None if left is None else round(left.total_seconds()),
         "isPaused": session.status == Session.Status.PAUSED,
         "stopsAtOnce": table.tournament.stops_at_once,
+        "isHandUnderWay": was_hand_under_way(table),
         "isCalled": table.called_at is not None,
+        "calledAt": date_format(timezone.localtime(table.called_at), "H:i") if table.called_at else "",
         "lastHand": table.last_hand,
     }
 

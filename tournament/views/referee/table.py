@@ -17,6 +17,7 @@ from django.views.decorators.http import require_safe
 from scoring.payoff_table import payoff_table
 from tournament.access import token_of
 from tournament.live.addresses import desk_stream
+from tournament.table_checks import GRACE
 from tournament.views.referee.answers import answer, refuse_in_json
 from tournament.views.referee.desk import Desk, at_table
 from tournament.views.referee.news import news_since
@@ -28,9 +29,9 @@ from tournament.views.referee.words import page_words
 @gzip_page
 @never_cache
 @ensure_csrf_cookie
-@partial(at_table, binds=True)
+@partial(at_table, is_page=True)
 def table(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Show a table; the first device that opens its link keeps score there."""
+    """Show a table. Opening it binds no device: the page itself asks to keep score where nobody does."""
     play = desk.table.tournament.play
     context = {
         "desk": desk,
@@ -84,6 +85,7 @@ def page_config(desk: Desk) -> dict[str, Any]:
         "length": {"count": length.count, "unit": length.unit},
         "signsEachHand": tournament.signs_each_hand,
         "isReferee": desk.is_referee,
+        "grace": round(GRACE.total_seconds()) if tournament.stops_at_once else None,
     }
 
 

@@ -31,6 +31,7 @@ at_table = [
     path("hands-again/", acts.hands_again, name="hands-again"),
     path("unlock/", acts.unlock, name="unlock"),
     path("close/", acts.close, name="close"),
+    path("keep-score/", devices.keep_score, name="keep-score"),
     path("take-over/", devices.take_over_table, name="take-over"),
     path("hand-over/", devices.hand_over_table, name="hand-over"),
     path("handed-over/", devices.handed_over, name="handed-over"),

@@ -1,0 +1,28 @@
+// One line that says what became of what was tapped: what the server has answered, or that it is kept on this tablet.
+import { make, picture } from "./texts.js";
+
+const SHORT = 4000;
+const LONG = 60000;
+// What became of an undone hand stands beside the offer to redo it.
+const DONE = { record: "recorded", keep: "keepsHere" };
+const KEPT = { record: "kept" };
+
+export function setup(root, desk) {
+  const toast = root.querySelector("[data-toast]");
+  let timer = 0;
+  const clear = () => toast.replaceChildren();
+  desk.addEventListener("tell", ({ detail: { text, isLong } }) => {
+    clearTimeout(timer);
+    const shut = make("button", { type: "button", class: "button", "data-kind": "quiet", "aria-label": desk.words.close });
+    shut.append(picture(root.dataset.icons, "cross"));
+    shut.addEventListener("click", clear);
+    toast.replaceChildren(make("span", { class: isLong ? "toast" : null }, text, isLong ? shut : ""));
+    timer = setTimeout(clear, isLong ? LONG : SHORT);
+  });
+  const tellOf = (keys) => ({ detail: { command } }) => {
+    const number = command.fields.number ?? command.local.number;
+    if (keys[command.kind]) desk.tell(keys[command.kind], { number });
+  };
+  desk.outbox.addEventListener("answered", tellOf(DONE));
+  desk.outbox.addEventListener("kept", tellOf(KEPT));
+}

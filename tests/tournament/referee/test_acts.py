@@ -105,6 +105,16 @@ def test_a_correction_that_cannot_be_says_why(given: dict[str, object], tablet: 
     assert 'role="alert"' in shown.content.decode()
 
 
+def test_a_correction_at_a_locked_table_is_refused_in_the_words_of_the_refusal(
+    event: Event, tablet: Tablet, hands: list[Hand], code: str
+) -> None:
+    Table.objects.filter(pk=event.table.pk).update(state=Table.State.LOCKED)
+    fields = {**correction(), "step": "save", "code": code}
+    refused = tablet.client.post(correct_url(tablet, hands[0]), fields)
+    assert refused.status_code == 409
+    assert "Table 1 is signed and locked." in refused.content.decode()
+
+
 def test_later_hands_are_kept_or_shifted(tablet_at: Callable[..., Tablet]) -> None:
     event = make_event("bmja")
     code = issue_referee_code(tournament=event.tournament, label="", by=SYSTEM)[1]

@@ -64,6 +64,11 @@ class Side:
     leads: bool
     has_signed: bool
 
+    @property
+    def first_name(self) -> str:
+        """Return as much of the name as a small card has room for."""
+        return self.name.split(" ")[0]
+
 
 @dataclass(frozen=True, slots=True)
 class TableNow:

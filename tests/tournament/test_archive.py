@@ -17,6 +17,7 @@ from django.db import transaction
 from scoring.outcome import Win
 from scoring.seats import Wind
 from tests.tournament.eventful import NAMES, entry_id, play_counted_tournament, play_eventful_tournament
+from tests.tournament.events import make_event, play
 from tournament.actors import SYSTEM
 from tournament.audit import verify
 from tournament.correcting import use_hands
@@ -33,6 +34,7 @@ from tournament.exports.archive.sheets import TOURNAMENT
 from tournament.models import AuditRecord, Hand, Penalty, Player, Reason, Table, Tournament
 from tournament.recording import record_hand
 from tournament.settling import HandEntry
+from tournament.substituting import end_substitution, substitute
 
 ARCHIVES = sorted((Path(__file__).parent / "archives").glob("*.json"))
 
@@ -97,6 +99,24 @@ def test_an_older_file_lacks_what_came_later_and_is_read(document: Document) -> 
 def test_the_docs_name_every_list() -> None:
     page = (Path(__file__).parents[2] / "docs" / "archive.md").read_text()
     assert [sheet.name for sheet in SHEETS if f"| `{sheet.name}` |" not in page] == []
+
+
+def test_hands_of_reserves_who_left_travel_and_files_without_them_stay_as_they_are(document: Document) -> None:
+    assert "stints" not in json.loads(written(import_document(document, slug="without")))
+    event = make_event(reserves=1)
+    substitute(seat=event.seat(Wind.EAST), occupant=event.entries[-1], by=SYSTEM)
+    play(event, ())
+    end_substitution(seat=event.seat(Wind.EAST), by=SYSTEM)
+    text = written(event.fresh())
+    (row,) = json.loads(text)["stints"]
+    assert (row["seat"], row["player"], row["first_hand"], row["last_hand"]) == (
+        "E",
+        event.entries[-1].enrolment,
+        1,
+        1,
+    )
+    again = imported(text.replace(event.tournament.slug, "again"))
+    assert written(again) == text.replace(event.tournament.slug, "again")
 
 
 def test_every_column_is_in_the_archive_or_belongs_to_this_machine() -> None:

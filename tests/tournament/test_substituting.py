@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from importlib import import_module
+from pathlib import Path
 
 import pytest
+from django.apps import apps
 from django.utils import timezone
 
 from tests.tournament.events import SOUTH, WEST, Event, make_event, new_id, play
-from tournament.models import AuditRecord, Entry, Seat, Session
+from tournament import migrations
+from tournament.correcting import swap_seats
+from tournament.models import AuditRecord, Entry, Seat, Session, Stint
 from tournament.refusals import Refused
 from tournament.results import standings_of
 from tournament.running import finish_table
@@ -37,6 +42,29 @@ def test_a_reserve_plays_a_session_and_nobody_is_credited(with_reserve: tuple[Ev
     play(event, (SOUTH, 12))
     assert played(event, seat.entry) == (0, 0)
     assert event.seat(SOUTH).is_played_by == reserve
+
+
+def test_hands_of_reserves_who_left_are_read_from_the_log_of_older_events() -> None:
+    """Release 1.0.0 kept only who plays a seat now; its log knows who did before."""
+    event = make_event(reserves=2)
+    first, second = Entry.objects.filter(status="reserve").order_by("pk")
+    substitute(seat=event.seat(SOUTH), occupant=first, by=event.referee)
+    play(event, (), ())
+    end_substitution(seat=event.seat(SOUTH), by=event.referee)
+    play(event, ())
+    swap_seats(
+        table=event.table, seats=(SOUTH, WEST), kept="players", reason="x", by=event.referee, command_id=new_id()
+    )
+    substitute(seat=event.seat(WEST), occupant=second, by=event.referee)
+    play(event, ())
+    end_substitution(seat=event.seat(WEST), by=event.referee)
+    columns = ("seat__wind", "player__name", "first_hand", "last_hand")
+    known = list(Stint.objects.values_list(*columns))
+    assert known == [("W", first.name, 1, 2), ("W", second.name, 4, 4)]
+    Stint.objects.all().delete()
+    (name,) = (path.stem for path in Path(migrations.__path__[0]).glob("*_stints.py"))
+    import_module(f"tournament.migrations.{name}").read_log(apps, None)
+    assert list(Stint.objects.values_list(*columns)) == known
 
 
 def test_a_referee_may_leave_the_result_to_a_player_who_had_to_go(with_reserve: tuple[Event, Entry]) -> None:

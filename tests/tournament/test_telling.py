@@ -14,7 +14,8 @@ from tests.tournament.eventful import play_counted_tournament, play_eventful_tou
 from tests.tournament.events import EAST, SOUTH, WEST, Event, make_event, new_id, play
 from tournament.correcting import swap_seats
 from tournament.models import AuditRecord
-from tournament.substituting import substitute
+from tournament.penalising import Offence, cancel_incident, penalise
+from tournament.substituting import end_substitution, substitute
 from tournament.telling import Told, tell_records
 from tournament.telling.groups import GROUPS
 from tournament.telling.lookup import Lookup
@@ -137,3 +138,21 @@ def test_a_reserve_is_named_from_the_hand_they_play() -> None:
     play(event, (SOUTH, 8))
     texts = [line.text for line in told(event) if line.verb == "record-hand"]
     assert [text.split(" 12")[0].split(" 8")[0] for text in texts] == [str(before), str(event.entries[-1])]
+    end_substitution(seat=event.seat(SOUTH), by=event.referee)
+    warning = Offence(kind="warning")
+    given = penalise(
+        table=event.table,
+        seat=SOUTH,
+        offence=warning,
+        reason="x",
+        command_id=new_id(),
+        by=event.referee,
+        hand_number=2,
+    )
+    cancel_incident(incident=given, reason="x", by=event.referee)
+    told_now = {line.verb: line.text for line in told(event)}
+    reserve = event.entries[-1]
+    assert told_now["substitute"].startswith(f"{reserve} plays for {before} from hand 2")
+    assert told_now["end-substitution"] == f"{before} returned to the seat"
+    assert told_now["penalise"] == f"{reserve}: Warning"
+    assert told_now["cancel-incident"] == f"Penalty taken back: {reserve}: Warning"

@@ -110,8 +110,9 @@ def test_ranks_move_against_the_session_before() -> None:
     assert all(step is not None for step in climbed)
 
 
-@pytest.mark.parametrize("ruleset", ["mcr", "zung-jung"])
-def test_the_wall_shows_points_as_the_page_does(ruleset: str) -> None:
+@pytest.mark.parametrize(("ruleset", "off", "beside"), [("mcr", 0, "−7"), ("zung-jung", 7, "")])
+def test_the_wall_shows_points_as_the_page_does(ruleset: str, off: int, beside: str) -> None:
+    """Where points break ties, what came off stands beside them; where they are all there is, it is off them."""
     event = published(ruleset, tables=1)
     play(event, (SOUTH, 30, EAST))
     south = event.seat(SOUTH).entry
@@ -119,8 +120,10 @@ def test_the_wall_shows_points_as_the_page_does(ruleset: str) -> None:
     penalise_entry(entry=south, offence=Offence(kind="off-standing", points=7), reason="Late", by=event.referee)
     (page,) = pages_of(event, "standings")
     row = next(row for row in page.rows if row.entry == south)
-    assert row.points == event.table.totals[SOUTH] - 7
-    assert f"+{row.points}" in see(event, "")
+    assert (row.points, row.penalty) == (event.table.totals[SOUTH] - off, beside)
+    for shown in (see(event, ""), see(event, "display/")):
+        assert f"+{row.points}" in shown
+        assert beside in shown
 
 
 def test_a_finished_tournament_thanks_everybody() -> None:

@@ -89,7 +89,7 @@ def test_points_decide_between_equal_table_points() -> None:
     for group in teams_of(event).groups:
         rows = [row.standing for row in group.members]
         assert group.second == sum(row.points - row.penalty for row in rows)
-    assert "Where totals are equal, points decide." in words_of(read(event, "teams/"))
+    assert "Where totals are equal, points less penalties decide." in words_of(read(event, "teams/"))
 
 
 @pytest.mark.django_db

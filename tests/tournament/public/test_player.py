@@ -10,18 +10,19 @@ from django.core.cache import cache
 from django.test import Client
 
 from scoring.seats import WINDS
-from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, disqualify, hand, make_event, play
+from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, disqualify, hand, make_event, new_id, play
 from tests.tournament.public.pages import close, count_queries, finish_all, published, see, win_with_tiles
 from tests.tournament.test_markup import Markup
 from tournament.arranging import change_settings, finish_tournament
 from tournament.correcting import enter_totals
 from tournament.enrolment import NewEntry, enrol, withdraw
+from tournament.figures import write_signed
 from tournament.models import Entry, Seat, Session, Table
 from tournament.penalising import Offence, penalise
 from tournament.player_record import PlayerRecord, player_record
 from tournament.running import call_last_hand, close_session, open_session, pause_session
 from tournament.seating_plan import release_seating
-from tournament.substituting import substitute
+from tournament.substituting import end_substitution, substitute
 
 pytestmark = pytest.mark.django_db
 
@@ -156,8 +157,23 @@ def test_the_charts_have_words_beside_them() -> None:
     text = Client().get(f"/t/{event.tournament.slug}/player/{entry.number}/").content.decode()
     assert re.search(r"<desc[^>]*>After 2 sessions the points stand at [+−]\d+; lowest", text)
     assert re.search(r"<desc[^>]*>From 1st after the first session to \d\w\w now.</desc>", text)
-    assert "<caption>Points and rank after each session</caption>" in text
+    table = text.split("<caption>Points and rank after each session</caption>")[1].split("</table>")[0]
+    record = record_of(event, entry)
+    first, second = (int(sitting.leg.score) for sitting in record.counted if sitting.leg)
+    assert re.findall(r"<td>([+−]?\d+)</td><td>", table) == [write_signed(first), write_signed(first + second)]
+    assert record.after_sessions[-1][1] == first + second
     assert "style=" not in text
+
+
+def test_the_chart_moves_with_a_penalty_in_the_hand_it_was_given_in() -> None:
+    event = published(tables=1)
+    play(event, (SOUTH, 12, EAST))
+    for kind in ("false-win", "small-offence"):
+        offence = Offence(kind=kind)
+        penalise(table=event.table, seat=WEST, offence=offence, reason="x", command_id=new_id(), by=event.referee)
+    play(event, (), (SOUTH, 8, EAST))
+    assert record_of(event, player_at(event, "W")).courses_of_points == [(1, [-8, -43, -51])]
+    assert record_of(event, player_at(event, "S")).courses_of_points == [(1, [36, 46, 78])]
 
 
 @pytest.mark.parametrize("language", ["en", "zh-hans"])
@@ -199,6 +215,24 @@ def test_a_reserve_has_the_hands_and_nobody_the_result() -> None:
     assert f"for {seat.entry.public_name}, from hand 2" in page
     assert "counts for nobody" in page
     assert f"{reserve.public_name} from hand 2, does not count" in page_of(event, seat.entry)
+
+
+def test_a_player_who_comes_back_has_their_own_hands_and_the_reserve_keeps_theirs() -> None:
+    event = published(tables=1, reserves=1)
+    seat = event.seat(SOUTH)
+    reserve = Entry.objects.get(tournament=event.tournament, status="reserve")
+    substitute(seat=seat, occupant=reserve, by=event.referee)
+    play(event, (SOUTH, 20), (EAST, 8, SOUTH))
+    end_substitution(seat=event.seat(SOUTH), by=event.referee)
+    play(event, (SOUTH, 12, EAST))
+    assert seat.entry is not None
+    assert [hand.number for hand in record_of(event, seat.entry).hands] == [3]
+    assert [hand.number for hand in record_of(event, reserve).hands] == [1, 2]
+    page = see(event, f"player/e{reserve.enrolment}/")
+    assert f"for {seat.entry.public_name}, hands 1 to 2" in page
+    assert "Now, session 1" not in page, "the reserve has left the table"
+    assert f"{reserve.public_name} played hands 1 to 2" in page_of(event, seat.entry)
+    assert see(event, "big-hands/").index(reserve.public_name) > 0
 
 
 def test_whoever_left_is_told_apart() -> None:

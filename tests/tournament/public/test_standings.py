@@ -109,7 +109,7 @@ def test_a_heading_means_the_same_on_the_page_and_in_the_file() -> None:
     written = dict(zip((column.heading for column in sheet.columns), sheet.rows[0], strict=True))
     assert (shown["Points"], written["Points"]) == ("+36", 36)
     assert (shown["Table points"], written["Table points"]) == ("4", 4)
-    assert (shown["Penalty"], written["Penalty"]) == ("−30, −1 table points", 30)
+    assert (shown["Penalty"], written["Penalty"]) == ("−30, −1 TP", 30)
     assert (shown["Total"], written["Total"]) == ("3", 3)
 
 

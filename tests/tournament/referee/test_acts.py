@@ -170,9 +170,10 @@ def test_a_penalty_is_listed_with_what_it_really_cost_and_the_wind_of_its_hand(
     assert f"{east} (West) Declared a hand that does not win: pays 60 to the others, hand 3" in listed(tablet)
     assert "10 points" not in listed(tablet)
     (noted,) = tablet.state()["incidents"]
-    assert noted["title"] == f"{east} (West): Declared a hand that does not win: pays 60 to the others"
+    assert noted["title"] == f"{east} (West): Declared a hand that does not win"
+    assert noted["payments"] == {"E": -60, "S": 20, "W": 20, "N": 20}
     take_back = tablet.client.get(tablet.at(f"penalties/{Incident.objects.get().uid}/take-back/")).content.decode()
-    assert noted["title"] in take_back
+    assert f"{east} (West): Declared a hand that does not win: pays 60 to the others" in take_back
 
 
 def test_where_the_dealer_stays_the_winds_stay_too(tablet_at: Callable[..., Tablet]) -> None:

@@ -99,7 +99,7 @@ def columns_of(board: PublicBoard) -> list[Column]:
 def _write_penalty(row: Standing) -> str:
     parts = [f"{MINUS}{write_figure(row.penalty)}"] if row.penalty else []
     if row.table_penalty:
-        parts.append(_("%(points)s table points") % {"points": f"{MINUS}{write_figure(row.table_penalty)}"})
+        parts.append(f"{MINUS}{write_figure(row.table_penalty)} {_('TP')}")
     return ", ".join(parts)
 
 

@@ -149,11 +149,14 @@ def hand_line(table: Table, hand: Hand, showings: Iterable[Showing], signed: str
 
 
 def _incident(note: Note, table: Table) -> dict[str, Any]:
-    """Return what a referee noted, with what it moved at the table; `hand` is null where it was given elsewhere."""
+    """Return what a referee noted, with what it moved at the table; `hand` is null where it was given elsewhere.
+
+    Words say what it cost where no amounts stand beside them.
+    """
     return {
         "hand": note.hand,
         "seat": note.seat.value,
-        "title": f"{note.who}: {note.what}",
+        "title": f"{note.who}: {note.title if note.moved else note.what}",
         "payments": {seat.value: note.moved.get(seat, 0) for seat in table.seats_taken},
     }
 

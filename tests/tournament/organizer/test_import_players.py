@@ -139,3 +139,113 @@ def test_odd_columns_do_no_harm(desk: Client, address: str) -> None:
     page = desk.post(address, {"text": "Name;Club\nAda;Quay"}).content.decode()
     for odd in ({"column-0": "number"}, {"column-0": "name", "column-1": "name"}, {"column-99": "name"}):
         assert desk.post(address, {**carried(page), **odd}).status_code == 200
+
+
+# -- put right on the page --------------------------------------------------------------------------------------------
+
+TITLED = (
+    "Harbour Open 2026;;\n\nName;Nationality;Club\nAda;NL;North\n"
+    '"Kovács, Péter";HUN;\nBo;Atlantis;South\nTotal;;3\n;Printed 3 May 2026;'
+)
+
+
+def names(event: Event) -> set[str]:
+    return set(Entry.objects.filter(tournament=event.tournament).values_list("name", flat=True))
+
+
+def test_titles_are_skipped_and_sums_stay_out_until_they_are_taken_in(desk: Client, event: Event, address: str) -> None:
+    page = desk.post(address, {"text": TITLED}).content.decode()
+    assert carried(page)["heading"] == "3"
+    assert carried(page)["out"] == ["7", "8"]
+    assert "Skipped" in page
+    assert "A heading or a sum, it seems" in page
+    form = {**carried(page), "out": ["8"], "cell-6-1": "DE"}
+    assert desk.post(address, {**form, "import": "all"}).status_code == 302
+    assert {"Ada", "Péter Kovács", "Bo", "Total"} <= names(event)
+
+
+def test_a_cell_is_put_right_and_stays_so(desk: Client, event: Event, address: str) -> None:
+    page = desk.post(address, {"text": TITLED}).content.decode()
+    assert 'name="cell-6-1" value="Atlantis"' in page, "a line with a problem is open"
+    assert 'name="cell-4-0"' not in page
+    again = desk.post(address, {**carried(page), "cell-6-1": "Germany", "look": "1"}).content.decode()
+    assert "In the list: Atlantis" in again
+    assert 'name="cell-6-1"' not in again
+    opened = desk.post(address, {**carried(again), "open": "4"}).content.decode()
+    assert 'name="cell-4-0" value="Ada"' in opened
+    form = {**carried(opened), "cell-4-0": "Ada Lovelace", "cell-4-2": ""}
+    assert desk.post(address, {**form, "import": "all"}).status_code == 302
+    assert Entry.objects.get(name="Bo").country == "GER"
+    assert Entry.objects.get(name="Ada Lovelace").club == ""
+
+
+def test_a_line_is_left_out(desk: Client, event: Event, address: str) -> None:
+    page = desk.post(address, {"text": TITLED}).content.decode()
+    form = carried(page)
+    form["out"].append("6")
+    assert desk.post(address, {**form, "import": "all"}).status_code == 302
+    assert "Ada" in names(event)
+    assert not {"Bo", "Total"} & names(event)
+
+
+def test_an_unknown_heading_asks_which_column_holds_the_names(desk: Client, event: Event, address: str) -> None:
+    people = "\n".join(f"{letter}da {letter}ovelace;NL" for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    page = desk.post(address, {"text": f"Mahjongspielerin;Land\n{people}"}).content.decode()
+    assert page.count("Which column holds the names?") == 1
+    assert "A name is missing" not in page
+    assert 'name="name_column" value="0"' in page
+    assert 'name="import"' not in page
+    assert desk.post(address, {**carried(page), "import": "all"}).status_code == 422
+    told = desk.post(address, {**carried(page), "name_column": "0"}).content.decode()
+    assert "Import 26 players" in told
+    assert desk.post(address, {**carried(told), "import": "all"}).status_code == 302
+    assert "Ada Aovelace" in names(event)
+
+
+def test_other_headings_are_chosen(desk: Client, address: str) -> None:
+    page = desk.post(address, {"text": "Name;Club\nAda;North\nBo;South"}).content.decode()
+    without = desk.post(address, {**carried(page), "heading": "0"}).content.decode()
+    assert "Import 3 players" in without
+    back = desk.post(address, {**carried(without), "heading": "1"}).content.decode()
+    assert "Import 2 players" in back
+
+
+def test_mixed_encodings_are_told_and_read_as_chosen(desk: Client, event: Event, address: str) -> None:
+    data = "Name;Club\nJürgen;Göteborg\nZoë;\n".encode() + "Piotr Ło;Łódź\n".encode("cp1250") + b"Bo;\n"
+    page = desk.post(address, {"file": SimpleUploadedFile("a.csv", data)}).content.decode()
+    assert "Some lines are in another encoding than the others" in page
+    assert page.count("This line is in another encoding than most.") == 2
+    opened = desk.post(address, {**carried(page), "open": "2", "encoding": "cp1252"}).content.decode()
+    assert "£ódŸ" in unescape(opened)
+    form = {**carried(opened), "cell-2-0": "Jürgen Bambus", "encoding": "cp1250"}
+    again = desk.post(address, {**form, "look": "1"}).content.decode()
+    assert desk.post(address, {**carried(again), "import": "all"}).status_code == 302
+    assert {"Jürgen Bambus", "Piotr Ło", "Zoë"} <= names(event)
+    assert Entry.objects.get(name="Piotr Ło").club == "Łódź"
+
+
+def test_a_form_of_a_thousand_lines_keeps_within_its_limits(desk: Client, event: Event, address: str) -> None:
+    lines = "\n".join(f"Person {number:03};Atlantis;Club;T;{number:05}" for number in range(990))
+    page = desk.post(address, {"text": f"Name;Country;Club;Team;Licence\n{lines}"}).content.decode()
+    form = carried(page)
+    assert 300 < len(form) < 500
+    fixed = desk.post(address, {**form, "cell-2-1": "NL", "look": "1"})
+    assert fixed.status_code == 200
+    assert "989 lines have a problem" in fixed.content.decode()
+
+
+def test_a_page_that_checks_while_typing_gets_the_list_alone_and_keeps_lines_open(desk: Client, address: str) -> None:
+    page = desk.post(address, {"text": TITLED}).content.decode()
+    form = {**carried(page), "cell-6-1": "DE"}
+    part = desk.post(address, form, headers={"HX-Request": "true"}).content.decode()
+    assert part.lstrip().startswith("<form")
+    assert 'name="cell-6-1" value="DE"' in part
+
+
+def test_an_entry_kept_with_a_comma_is_found_again(desk: Client, event: Event, address: str) -> None:
+    Entry.objects.filter(pk=event.entries[0].pk).update(name="Kovács, Péter")
+    page = desk.post(address, {"text": 'Name;Club\n"Kovács, Péter";North'}).content.decode()
+    desk.post(address, {**carried(page), "import": "all"})
+    entry = Entry.objects.get(pk=event.entries[0].pk)
+    assert (entry.name, entry.club) == ("Péter Kovács", "North")
+    assert Entry.objects.filter(name__contains="Kovács").count() == 1

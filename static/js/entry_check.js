@@ -9,7 +9,8 @@ export function problemOf(entry, { seats, names, dead }) {
   if (entry.lacksWinners) return { key: "tapThird", values: { count: entry.winners.length } };
   if (entry.asking === "another") return { key: "tapAnother" };
   const needsDiscarder = !entry.byScores && entry.ending !== "self-draw" && !entry.discarder;
-  if (needsDiscarder) return { key: "tapDiscarder", values: { name: entry.winners.map((seat) => names[seat]).join(", ") } };
+  if (needsDiscarder && entry.asksSeveral) return { key: "tapNoted" };
+  if (needsDiscarder) return { key: "tapDiscarder", values: { name: names[entry.winners[0]] } };
   return problemOfPoints(entry, seats, names);
 }
 

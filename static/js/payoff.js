@@ -16,7 +16,7 @@ export function payments(payoff, hand, seats, winds) {
 export function paymentsOf(payoff, hand, winds) {
   if (!winds) return null;
   const seats = Object.keys(hand.deltas);
-  const told = { ...hand, winners: [...hand.winners], safe: [...hand.safe] };
+  const told = { ...hand, winners: [...hand.winners], safe: [...(hand.safe ?? [])] };
   const moves = payments(payoff, told, seats, winds);
   const deltas = moves && deltasOf(moves, seats);
   return moves && seats.every((seat) => deltas[seat] === hand.deltas[seat]) ? moves : null;

@@ -108,7 +108,7 @@ function notes(desk, seat, role, points) {
 // While nothing is entered, what the last hand moved can still be checked.
 function lastMoved(desk, seat) {
   const hand = desk.view.hands.at(-1);
-  if (!hand || !desk.entry.isEmpty || hand.deltas[seat] === undefined) return [];
+  if (!hand || !desk.entry.isEmpty || desk.view.source === "totals") return [];
   const words = make("span", { class: "in-hand" }, desk.say("inHand", { number: hand.number }));
   return [words, signed(hand.deltas[seat])];
 }

@@ -10,8 +10,14 @@ import tempfile
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from tournament.time_zones import find_zone
+
 TRUE = {"1", "true", "yes", "on"}
 FALSE = {"", "0", "false", "no", "off"}
+UNKNOWN = "UTC"
+"""Where nothing is known, a time is at least the same for everyone."""
+LINK, NAME = Path("/etc/localtime"), Path("/etc/timezone")
+FOLDER = "zoneinfo/"
 
 
 def read_flag(name: str, *, default: bool = False) -> bool:
@@ -67,3 +73,24 @@ def hall_hosts(public_url: str) -> list[str]:
     name = socket.gethostname()
     hosts = [urlsplit(public_url).hostname or "", lan_address(), name, f"{name}.local", "localhost", "127.0.0.1"]
     return sorted({host for host in hosts if host})
+
+
+def machine_zone() -> str:
+    """Return the name of the zone this machine is set to; UTC where it does not say.
+
+    Linux and macOS say so in TZ, by where /etc/localtime leads, or in /etc/timezone. Windows has names of its own:
+    there the office asks for the zone.
+    """
+    for name in _told():
+        if find_zone(name):
+            return name
+    return UNKNOWN
+
+
+def _told() -> list[str]:
+    told = [os.environ.get("TZ", "").strip().lstrip(":")]
+    with contextlib.suppress(OSError):  # a copy instead of a link, or none at all
+        told.append(str(LINK.readlink()))
+    with contextlib.suppress(OSError, ValueError):
+        told.append(NAME.read_text(encoding="ascii").strip())
+    return [name.rpartition(FOLDER)[2] for name in told]

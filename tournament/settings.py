@@ -19,9 +19,8 @@ from urllib.parse import urlsplit
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 
-from tournament.environment import hall_hosts, hall_public_url, kept_secret_key, read_flag, read_list
+from tournament.environment import hall_hosts, hall_public_url, kept_secret_key, machine_zone, read_flag, read_list
 from tournament.languages import WRITTEN_IN, languages_in
-from tournament.time_zones import machine_zone
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(os.environ.get("VAR_DIR") or BASE_DIR / "var")
@@ -167,6 +166,7 @@ LOCALE_PATHS = [BASE_DIR / "tournament" / "locale"]
 LANGUAGES = languages_in(LOCALE_PATHS[0])
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+IS_TIME_ZONE_GUESSED = not os.environ.get("TIME_ZONE")
 TIME_ZONE = os.environ.get("TIME_ZONE") or machine_zone()
 USE_I18N = True
 USE_TZ = True

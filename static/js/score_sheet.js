@@ -33,6 +33,8 @@ function drawSheet(root, desk, seats) {
     return rowOf(root, desk, seats, hand, ran, isNewRound);
   });
   root.querySelector("[data-sheet-hands]").replaceChildren(...rows);
+  const credits = seats.map((seat) => desk.state.seats[seat].credit).filter(Boolean);
+  root.querySelector("[data-sheet-credits]").replaceChildren(...credits.map((words) => make("li", {}, words)));
   root.querySelector("[data-sheet-empty]").hidden = view.hands.length > 0 || isTyped;
   const totals = root.querySelector("[data-sheet-totals]");
   totals.closest("table").toggleAttribute("data-long-amounts", seats.some((seat) => Math.abs(view.totals[seat]) > 999));
@@ -44,10 +46,7 @@ function drawSheet(root, desk, seats) {
 function headOf(desk, seat) {
   const [first, ...rest] = desk.name(seat).split(" ");
   const family = rest.length ? make("span", { class: "family" }, ` ${rest.join(" ")}`) : "";
-  const wind = make("span", { class: "quiet" }, desk.words.winds[seat]);
-  const { credit } = desk.state.seats[seat]; // somebody else plays, or played for a while
-  const counts = credit ? [make("br"), make("span", { class: "quiet small" }, credit)] : [];
-  return make("th", { scope: "col" }, first, family, make("br"), wind, ...counts);
+  return make("th", { scope: "col" }, first, family, make("br"), make("span", { class: "quiet" }, desk.words.winds[seat]));
 }
 
 function rowOf(root, desk, seats, hand, ran, isNewRound) {

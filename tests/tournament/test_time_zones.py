@@ -10,15 +10,16 @@ from django.test import Client
 
 from tests.tournament.events import Event, make_event
 from tests.tournament.organizer.day import at, come
-from tournament import time_zones
+from tournament import environment
 from tournament.access import issue_table_links, token_of
 from tournament.actors import SYSTEM
 from tournament.arranging import change_settings, publish
+from tournament.environment import machine_zone
 from tournament.exports.archive import export_document, import_document
 from tournament.models import AuditRecord, Session
 from tournament.running import plan_sessions
 from tournament.seating_plan import release_seating
-from tournament.time_zones import find_zone, machine_zone, zone_of, zones_by_region
+from tournament.time_zones import find_zone, zone_of, zones_by_region
 
 # -- the machine ------------------------------------------------------------------------------------------------------
 
@@ -27,8 +28,8 @@ from tournament.time_zones import find_zone, machine_zone, zone_of, zones_by_reg
 def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return the folder in which a machine that says nothing of its zone would say it."""
     monkeypatch.delenv("TZ", raising=False)
-    monkeypatch.setattr(time_zones, "LINK", tmp_path / "localtime")
-    monkeypatch.setattr(time_zones, "NAME", tmp_path / "timezone")
+    monkeypatch.setattr(environment, "LINK", tmp_path / "localtime")
+    monkeypatch.setattr(environment, "NAME", tmp_path / "timezone")
     return tmp_path
 
 

@@ -2,10 +2,10 @@
 
 import hashlib
 import json
-import os
 from datetime import UTC, datetime
 from importlib import import_module
 
+from django.conf import settings
 from django.db import migrations, models
 
 guard = import_module("tournament.migrations.0002_guards").guard
@@ -61,7 +61,7 @@ def keep_zone(apps, schema_editor):
 
     From this release on a machine's own zone is what counts where TIME_ZONE is not set.
     """
-    if not os.environ.get("TIME_ZONE"):
+    if settings.IS_TIME_ZONE_GUESSED:
         timed = apps.get_model("tournament", "Session").objects.filter(starts_at__isnull=False)
         events = apps.get_model("tournament", "Tournament").objects.exclude(status="finished")
         events.filter(pk__in=timed.values("tournament")).update(time_zone="UTC")

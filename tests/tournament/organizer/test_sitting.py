@@ -62,7 +62,10 @@ def test_every_step_says_for_whom_the_result_counts_and_the_referee_chooses() ->
     shown = client.post(change, yes(is_credited="no"), follow=True).content.decode()
     assert shown.count("The result counts for nobody.") == 2, "told, and kept on the page"
     state = client.get(f"/organize/{event.tournament.slug}/session/1/table/1/state/").json()["state"]
-    assert (state["seats"]["E"]["credit"], state["seats"]["S"]["credit"]) == ("The result counts for nobody.", "")
+    assert (state["seats"]["E"]["credit"], state["seats"]["S"]["credit"]) == (
+        f"{player}: the result counts for nobody",
+        "",
+    )
 
 
 def test_a_no_show_is_replaced_ten_minutes_after_the_start() -> None:

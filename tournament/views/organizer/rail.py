@@ -37,7 +37,8 @@ EVENING = ("club-evening", "club-game", "end-evening")
 DAY_TABS = ("sessions", "links", "codes")
 BELOW_BOARD = (
     *("start-session", "call-last-hand", "finish-tables", "close-session", "reopen-session"),
-    *("table", "finish-table", "close-table", "unlock-table", "swap-seats", "substitute"),
+    *("table", "finish-table", "close-table", "unlock-table", "swap-seats"),
+    *("substitute", "end-substitution", "credit-seat"),
     *("link", "renew-link", "revoke-code"),
 )
 BELOW_PLAYERS = ("add-player", "import-players", "draw-numbers", "player", "erase-player")

@@ -17,7 +17,7 @@ from tournament.table_checks import was_hand_under_way
 from tournament.table_notes import Note, deducted_by_seat, notes_of
 from tournament.views.referee.deals import deal_key, deals_to_come
 from tournament.views.referee.desk import Desk, find_table
-from tournament.wording import credit_words, wind_name
+from tournament.wording import wind_name
 
 KEEPERS = {"here": "w", "other": "r", "nobody": "n"}
 
@@ -92,10 +92,18 @@ def _seats(seats: Iterable[Seat], table: Table) -> dict[str, dict[str, Any]]:
             "name": str(entry) if entry else wind_name(seat.wind),
             "country": entry.country if entry else "",
             "next": going.get(entry.pk, "") if entry else "",
-            "credit": credit_words(seat) if seat.occupant_id or not seat.is_credited else "",
+            "credit": _credit(seat),
         }
         for seat, entry in players.items()
     }
+
+
+def _credit(seat: Seat) -> str:
+    """Say for whom the result of a seat counts that somebody else plays, or played for a while; else nothing."""
+    words = {"name": seat.is_played_by, "player": seat.entry}
+    if not seat.is_credited:
+        return _("%(name)s: the result counts for nobody") % words
+    return _("%(name)s: the result counts for %(player)s") % words if seat.occupant_id else ""
 
 
 def _next_places(entries: list[Entry], session: Session) -> dict[int, str]:

@@ -19,7 +19,6 @@ from tournament.views.referee.deals import deal_key, deals_to_come
 from tournament.views.referee.desk import Desk, find_table
 from tournament.wording import wind_name
 
-
 KEEPERS = {"here": "w", "other": "r", "nobody": "n"}
 
 

@@ -11,18 +11,23 @@ export function setup(root, desk) {
   const toast = root.querySelector("[data-toast]");
   let timer = 0;
   const clear = () => toast.replaceChildren();
-  desk.addEventListener("tell", ({ detail: { text, isLong } }) => {
+  const show = ({ text, isLong }) => {
     clearTimeout(timer);
     const shut = make("button", { type: "button", class: "button", "data-kind": "quiet", "aria-label": desk.words.close });
     shut.append(picture(root.dataset.icons, "cross"));
     shut.addEventListener("click", clear);
     toast.replaceChildren(make("span", { class: isLong ? "toast" : null }, text, isLong ? shut : ""));
     timer = setTimeout(clear, isLong ? LONG : SHORT);
-  });
+  };
+  desk.addEventListener("tell", ({ detail }) => show(detail));
   const tellOf = (keys) => ({ detail: { command } }) => {
     const number = command.fields.number ?? command.local.number;
     if (keys[command.kind]) desk.tell(keys[command.kind], { number });
   };
   desk.outbox.addEventListener("answered", tellOf(DONE));
   desk.outbox.addEventListener("kept", tellOf(KEPT));
+  // What a referee's page has done, said on the way back.
+  const told = [...document.querySelectorAll("[data-messages] li")];
+  const text = told.map((message) => message.textContent).join(" ");
+  if (text) show({ text, isLong: told.some((message) => message.dataset.level !== "success") });
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import pytest
@@ -184,8 +185,9 @@ def test_a_hand_undone_is_recorded_again_with_all_that_was_entered() -> None:
     entry = hand(event.table, SOUTH, 100, None, scores, holdings={SOUTH: wild, EAST: WAITING}, is_goulash=True)
     first = play(event, entry)[0]
     undo_hand(table=event.table, hand_id=first.entry_id, command_id=new_id(), by=event.tablet)
-    again = {"table": event.table, "undone_id": first.entry_id, "entry_id": new_id(), "number": 1, "dealer": EAST}
-    second = redo_hand(**again, waited=timedelta(0), by=event.tablet)
+    again = partial(redo_hand, table=event.table, number=1, dealer=EAST, waited=timedelta(0), by=event.tablet)
+    entry_id = new_id()
+    second = again(undone_id=first.entry_id, entry_id=entry_id)
     assert (second.number, second.state, second.deltas, second.is_goulash) == (1, "current", first.deltas, True)
     kept = ("wind", "is_winner", "points", "is_safe", "is_responsible", "holding", "patterns")
     rows = [list(Showing.objects.filter(hand=one).order_by("pk").values_list(*kept)) for one in (first, second)]
@@ -194,9 +196,9 @@ def test_a_hand_undone_is_recorded_again_with_all_that_was_entered() -> None:
     assert Hand.objects.get(pk=first.pk).state == Hand.State.VOID
     assert event.table.totals == first.deltas
     # The same command once more changes nothing, and what was not undone cannot be redone.
-    assert redo_hand(**again, waited=timedelta(0), by=event.tablet) == second
+    assert again(undone_id=first.entry_id, entry_id=entry_id) == second
     with pytest.raises(Refused, match="was not undone"):
-        redo_hand(**{**again, "undone_id": second.entry_id, "entry_id": new_id()}, waited=timedelta(0), by=event.tablet)
+        again(undone_id=second.entry_id, entry_id=new_id())
     assert event.table.hands_recorded == 1
 
 

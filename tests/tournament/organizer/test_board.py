@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 from django.db import connection
@@ -20,7 +21,7 @@ from tournament.actors import SYSTEM
 from tournament.models import Session, Table, TableLink
 from tournament.recording import undo_hand
 from tournament.running import call_referee, close_session, open_session
-from tournament.signing import close_table
+from tournament.signing import close_table, confirm_hand
 
 pytestmark = pytest.mark.django_db
 
@@ -218,3 +219,20 @@ def test_answering_takes_a_post_and_a_table_that_is_there() -> None:
     for path in ("board/9/tables/", "board/1/nonsense/", f"board/{10**30}/tables/"):
         assert client.get(at(event, path)).status_code == 404
     assert client.get("/organize/nowhere/board/").status_code == 404
+
+
+def test_hands_that_are_still_to_be_signed_are_on_the_board_and_on_the_tables_page() -> None:
+    event = make_event("zung-jung", tables=2)
+    first, second = play(event, (SOUTH, 20, EAST), (SOUTH, 20, EAST))
+    for wind in (EAST, SOUTH, WEST, NORTH):
+        confirm_hand(table=event.table, hand_id=first.entry_id, seat=wind, command_id=uuid4(), by=event.referee)
+    confirm_hand(table=event.table, hand_id=second.entry_id, seat=EAST, command_id=uuid4(), by=event.referee)
+    client = come(event, "referee")
+    page = " ".join(page_of(client, event).split())
+    assert "Hand 2 not signed: South, West, North" in page
+    assert page.count("not signed") == 1
+    table = client.get(at(event, "table/1/1/")).content.decode()
+    assert table.count("Not signed:") == 1
+    close_table(table=event.table, reason="They have left", by=event.referee)
+    assert "not signed" not in page_of(client, event)
+    assert "Not signed:" not in client.get(at(event, "table/1/1/")).content.decode()

@@ -56,6 +56,39 @@ def test_guessing_codes_is_slowed_down(event: Event, tablet: Tablet, tablet_at: 
     assert second.client.post(second.at("take-over/"), {"code": code}).status_code == 422
 
 
+def test_opening_a_page_binds_no_device(event: Event, tablet: Tablet, tablet_at: TabletAt) -> None:
+    second = tablet_at(event)
+    tablet.client.post(tablet.at("hand-over/"))
+    for client in (tablet.client, second.client, Client()):
+        for path in (tablet.home, f"{tablet.home}?watch", tablet.at("take-over/"), tablet.at("handed-over/")):
+            assert client.get(path, follow=True).status_code == 200
+            assert client.head(path, follow=True).status_code == 200
+        assert client.get(f"{tablet.home}state/").json()["state"]["keeper"] == "nobody"
+    assert TableLink.objects.get().device == ""
+    refused = tablet.record()
+    assert refused.status_code == 403
+    assert "Nobody keeps score at this table." in refused.json()["message"]
+    assert refused.json()["state"]["keeper"] == "nobody"
+
+
+def test_a_free_table_is_kept_without_a_code_and_a_taken_one_is_not(
+    event: Event, tablet: Tablet, tablet_at: TabletAt
+) -> None:
+    second = tablet_at(event)
+    refused = second.send("keep-score/")
+    assert (refused.status_code, refused.json()["state"]["keeper"]) == (409, "other")
+    for _tap in range(2):
+        assert tablet.client.post(tablet.at("hand-over/")).headers["Location"] == f"{tablet.home}?watch"
+    assert second.state()["keeper"] == "nobody"
+    assert 'name="code"' not in second.client.get(second.at("take-over/")).content.decode()
+    assert second.client.post(second.at("take-over/")).headers["Location"] == second.home
+    assert (second.state()["keeper"], tablet.state()["keeper"]) == ("here", "other")
+    assert tablet.client.post(tablet.at("take-over/")).status_code == 422
+    assert tablet.send("keep-score/").status_code == 409
+    assert second.send("keep-score/").status_code == 200
+    assert second.record().status_code == 200
+
+
 def test_a_table_handed_over_goes_to_the_next_tablet(event: Event, tablet: Tablet, tablet_at: TabletAt) -> None:
     done = tablet.client.post(tablet.at("hand-over/"))
     assert done.status_code == 302

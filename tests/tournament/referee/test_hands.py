@@ -13,7 +13,7 @@ from django.utils import timezone
 from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, make_event, play
 from tests.tournament.referee.conftest import Tablet
 from tournament.actors import SYSTEM
-from tournament.models import Hand, Session, Table
+from tournament.models import AuditRecord, Hand, Session, Table
 from tournament.running import close_session, finish_table
 from tournament.signing import sign_table
 
@@ -252,3 +252,40 @@ def test_commands_are_posted_with_a_token(path: str, tablet: Tablet) -> None:
     strict = Client(enforce_csrf_checks=True)
     assert strict.post(tablet.at(path), {"id": str(uuid4())}).status_code == 403
     assert tablet.client.post(tablet.at(path), {}).status_code == 422
+
+
+def test_after_time_is_up_a_referees_code_adds_a_hand(event: Event, tablet: Tablet, code: str) -> None:
+    ended = timezone.now() - timedelta(minutes=91)
+    Session.objects.filter(pk=event.session.pk).update(started_at=ended, minutes=90)
+    assert tablet.state()["isHandUnderWay"] is True
+    assert tablet.record().status_code == 200
+    assert tablet.state()["isHandUnderWay"] is False
+    second = {"number": 2, "dealer": "S", "id": str(uuid4())}
+    assert tablet.record(**second).status_code == 409
+    wrong = tablet.record(**second, code="1" if code != "1" else "2")
+    assert (wrong.status_code, wrong.json()["message"]) == (403, "This code is not known.")
+    assert wrong.json()["state"]["mayWrite"] is True
+    assert tablet.record(**second, code=code).status_code == 200
+    assert tablet.record(**second, code=code).status_code == 200
+    assert event.table.hands_recorded == 2
+    assert AuditRecord.objects.filter(verb="record-hand").latest("number").actor == '{"code":1,"table":1}'
+
+
+def test_a_code_does_not_make_a_watching_device_write(
+    event: Event, tablet: Tablet, tablet_at: TabletAt, code: str
+) -> None:
+    second = tablet_at(event)
+    refused = second.record(code=code)
+    assert refused.status_code == 403
+    assert "Another tablet keeps score" in refused.json()["message"]
+    assert not Hand.objects.exists()
+
+
+def test_a_hand_that_waited_does_not_put_the_hand_under_way_back(event: Event, tablet: Tablet) -> None:
+    ended = timezone.now() - timedelta(minutes=91)
+    Session.objects.filter(pk=event.session.pk).update(started_at=ended, minutes=90)
+    assert tablet.record().status_code == 200, "the hand that was under way"
+    # Entered before the end, on a tablet that had no network: it counts, and the last hand stays the last.
+    assert tablet.record(2, "S", waited=600).status_code == 200
+    assert tablet.state()["isHandUnderWay"] is False
+    assert tablet.record(3, "W").status_code == 409

@@ -92,9 +92,8 @@ def with_reason(given: QueryDict) -> QueryDict:
 def preview(desk: Desk, hand: Hand, form: CorrectionForm, *, is_saving: bool) -> dict[str, Any]:
     """Return what would change, or why it cannot be."""
     if not form.has_entry:
-        return {
-            "problem": " ".join(form.non_field_errors()) or _("Something in the hand is missing or makes no sense.")
-        }
+        said = " ".join(map(str, form.non_field_errors()))
+        return {"problem": said or _("Something in the hand is missing or makes no sense.")}
     try:
         settled, out_of_step = preview_correction(table=desk.table, hand=hand, entry=form.entry)
     except ScoringError as error:

@@ -65,7 +65,7 @@ def test_another_entry_for_a_taken_number_is_refused_with_how_it_stands(event: E
     with pytest.raises(Refused, match="Hand 1 has been entered already") as refused:
         record_hand(table=event.table, entry_id=new_id(), entry=entry, by=event.tablet)
     assert refused.value.state["next hand"] == 2
-    assert "S +60" in refused.value.state["totals"]
+    assert f"{event.seat(SOUTH).entry} +60" in refused.value.state["totals"]
 
 
 def test_a_hand_that_is_not_yet_due_is_refused(event: Event) -> None:

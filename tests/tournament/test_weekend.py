@@ -223,7 +223,8 @@ def hear_the_gong(weekend: Weekend) -> None:
     for number in TABLES:
         assert weekend.tablets[number].send("finish/").status_code == 200
         weekend.sign(number, "ESW" if number == 8 else CHAIRS)
-    assert "Not signed Missing: North" in weekend.look("board/")
+    north = Seat.objects.select_related("entry").get(session__number=1, table__number=8, wind="N").is_played_by
+    assert f"Not signed Missing: {north}" in weekend.look("board/")
     assert "Table 8" in weekend.look("sessions/1/close/")
     weekend.do("table/1/8/close/", reason="North left without signing")
     assert "Session 1 is closed." in weekend.do("sessions/1/close/")

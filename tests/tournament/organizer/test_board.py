@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from scoring.seats import WINDS
-from tests.tournament.events import EAST, SOUTH, Event, hand, make_event, new_id, play
+from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, hand, make_event, new_id, play
 from tests.tournament.organizer.day import at, come, last_record, refuse_strangers
 from tests.tournament.test_markup import Markup
 from tournament.access import issue_table_links, open_link

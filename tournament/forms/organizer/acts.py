@@ -107,7 +107,7 @@ class SwapForm(WhyForm):
 
     def __init__(self, *args: Any, players: Mapping[Wind, str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choices = [(seat.value, f"{wind_name(seat)}: {name}") for seat, name in players.items()]
+        choices = [(seat.value, f"{name} ({wind_name(seat)})") for seat, name in players.items()]
         for name in ("one", "other"):
             self.fields[name].widget = forms.Select(choices=choices, attrs={"class": "input"})
         self.fields["other"].initial = choices[1][0] if len(choices) > 1 else None

@@ -26,6 +26,7 @@ from tournament.penalty_checks import Case, case_of_seat, find_line, growing_cos
 from tournament.penalty_words import line_in_words, offence_title, with_wind
 from tournament.refusals import Refused
 from tournament.seat_winds import winds_by_hand
+from tournament.table_notes import deducted_by_entry, results_of
 from tournament.views.organizer.asking import DONE, Question, ask, given, try_deed
 from tournament.views.organizer.office import Office, in_office
 from tournament.wording import tell
@@ -150,9 +151,9 @@ def payment_rows(case: Case) -> list[dict[str, Any]]:
     """Return who pays and who gets what, with the totals before and after."""
     if case.table is None or case.hand is None or not any(case.payments.values()):
         return []
-    people = Seat.objects.with_players().filter(table=case.table).order_by("pk")
+    people = list(Seat.objects.with_players().filter(table=case.table).order_by("pk"))
     names = {Wind(other.wind): str(other.player_in(case.hand) or other.number) for other in people}
-    totals = case.table.totals
+    totals = results_of(case.table, people, deducted_by_entry(case.table.session))
     return [
         {"name": names[wind], "amount": amount, "before": totals[wind], "after": totals[wind] + amount}
         for wind, amount in sorted(case.payments.items(), key=lambda item: item[1])

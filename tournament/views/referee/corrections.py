@@ -21,6 +21,7 @@ from tournament.forms.referee.acts import CorrectionForm
 from tournament.models import Hand, Seat
 from tournament.refusals import Refused
 from tournament.settling import HandEntry, entry_of
+from tournament.table_notes import deducted_by_entry, results_of
 from tournament.views.referee.acts import DONE, try_deed
 from tournament.views.referee.desk import Desk, at_table
 from tournament.wording import tell
@@ -104,7 +105,8 @@ def preview(desk: Desk, hand: Hand, form: CorrectionForm, *, is_saving: bool) ->
         # Reason and code are asked for below what changes: nobody has had a chance to give them yet.
         for name in ("reason", "words", "code"):
             form.errors.pop(name, None)
-    players, totals, deltas = players_in(desk, hand), desk.table.totals, settled.settlement.deltas
+    players, deltas = players_in(desk, hand), settled.settlement.deltas
+    totals = results_of(desk.table, desk.table.seats.all(), deducted_by_entry(desk.table.session))
     rows = [
         {
             "name": players[seat],

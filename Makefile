@@ -11,7 +11,7 @@ PIP := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
 LOCK := $(VENV)/bin/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate --python-version 3.11
 
 .DEFAULT_GOAL := help
-.PHONY: help run hall account demo test bench soak fmt messages vendor lock clean
+.PHONY: help run hall account demo test stripped bench soak fmt messages vendor lock clean
 
 help: ## Say what each command does
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
@@ -53,6 +53,9 @@ demo: $(VENV)/run.stamp ## Load the demo tournament into the local database
 
 test: $(VENV)/dev.stamp ## Lint, type-check and test on SQLite, on PostgreSQL and in a real browser
 	@$(PY) -m tests.suite
+
+stripped: ## The same on a bare Debian in a folder of its own (needs root and debootstrap; STRIPPED= keeps the folder)
+	@sh tests/stripped.sh $(STRIPPED)
 
 bench: $(VENV)/dev.stamp $(VENV)/peers.stamp ## Print speeds as ratios against a baseline of the same run
 	@$(PY) -m tests.bench

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 PLACES = (
@@ -36,8 +37,13 @@ def playwrights_own() -> str | None:
 
 
 def get_chromium() -> str | None:
-    """Return a browser: found, else downloaded by Playwright, else, as root on Debian, from the distribution."""
-    if path := find_chromium():
+    """Return a browser: found, else, as root on Debian, from the distribution, else downloaded by Playwright.
+
+    The distribution's comes with the libraries it needs, Playwright's does not.
+    """
+    if (path := find_chromium()) and starts(path):
+        return path
+    if apt_install("chromium") and (path := find_chromium()):
         return path
     print("No Chromium on this machine: asking Playwright for its own …", flush=True)
     try:
@@ -45,7 +51,20 @@ def get_chromium() -> str | None:
         subprocess.run(install, capture_output=True, check=False, timeout=DOWNLOAD_SECONDS)
     except subprocess.TimeoutExpired:
         print("Playwright's download took too long.", flush=True)
-    return playwrights_own() or (find_chromium() if apt_install("chromium") else None)
+    path = playwrights_own()
+    return path if path and starts(path) else None
+
+
+def starts(path: str) -> bool:
+    """Say whether a browser runs here; one without its libraries does not."""
+    try:
+        done = subprocess.run([path, "--version"], capture_output=True, text=True, check=False, timeout=60)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        print(f"{path} does not start: {error}", flush=True)
+        return False
+    if done.returncode != 0:
+        print(f"{path} does not start: {done.stderr.strip()}", flush=True)
+    return done.returncode == 0
 
 
 def apt_install(package: str) -> bool:
@@ -53,6 +72,10 @@ def apt_install(package: str) -> bool:
     if os.environ.get("NO_APT") == "1" or os.geteuid() != 0 or not shutil.which("apt-get"):
         return False
     print(f"Installing Debian's package {package} (NO_APT=1 declines) …", flush=True)
-    subprocess.run(["apt-get", "update"], capture_output=True, check=False)
-    install = ["apt-get", "install", "--yes", "--no-install-recommends", package]
-    return subprocess.run(install, capture_output=True, check=False).returncode == 0
+    # Nobody is there to answer a question.
+    quietly: dict[str, Any] = {"env": {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}, "stdin": subprocess.DEVNULL}
+    for command in (["update"], ["install", "--yes", "--no-install-recommends", package]):
+        done = subprocess.run(["apt-get", *command], **quietly, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        print(done.stderr.strip(), flush=True)
+    return done.returncode == 0

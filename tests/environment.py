@@ -1,4 +1,8 @@
-"""Set the environment before Django's settings are read; pytest loads this first of all (`-p tests.environment`)."""
+"""Set the environment before Django's settings are read; pytest loads this first of all (`-p tests.environment`).
+
+Whoever runs the tests may have settings of their own server in the shell, and none of them counts here but
+DATABASE_URL, which names where the tests make their databases.
+"""
 
 from __future__ import annotations
 
@@ -8,15 +12,26 @@ import shutil
 import tempfile
 from pathlib import Path
 
-os.environ.setdefault("DEBUG", "1")
-os.environ.setdefault("TIME_ZONE", "UTC")
-os.environ.setdefault("SECRET_KEY", "only-for-tests")
-os.environ.setdefault("ALLOWED_HOSTS", "testserver,localhost,127.0.0.1")
+from tests.sharing import SHARED
 
-if "VAR_DIR" not in os.environ:
+SWITCHES = ("HALL", "BEHIND_PROXY", "HSTS_PRELOAD", "HSTS_SUBDOMAINS", "QR")
+VALUES = ("PUBLIC_URL", "STATIC_ROOT", "DATABASE_POOL", "PAGE_CACHE_MB", "PAGE_THREADS", "LOG_LEVEL")
+GIVEN = {
+    "DEBUG": "1",
+    "SECRET_KEY": "only-for-tests",
+    "ALLOWED_HOSTS": "testserver,localhost,127.0.0.1",
+    "TIME_ZONE": "UTC",
+}
+
+for name in (*SWITCHES, *VALUES):
+    os.environ.pop(name, None)
+os.environ.update(GIVEN)
+
+if SHARED not in os.environ:
     # The workers of one run inherit this and share it; whoever made it outlives them and removes it.
-    os.environ["VAR_DIR"] = tempfile.mkdtemp(prefix="kongbox-tests-")
-    atexit.register(shutil.rmtree, os.environ["VAR_DIR"], ignore_errors=True)
+    os.environ[SHARED] = tempfile.mkdtemp(prefix="kongbox-tests-")
+    atexit.register(shutil.rmtree, os.environ[SHARED], ignore_errors=True)
+os.environ["VAR_DIR"] = os.environ[SHARED]
 
 # WhiteNoise warns where collected files should be; the tests' pages take theirs from the sources.
 Path(os.environ["VAR_DIR"], "static").mkdir(parents=True, exist_ok=True)

@@ -12,11 +12,14 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+SHARED = "TESTS_VAR_DIR"
+"""Names the folder that one run of the tests shares; VAR_DIR may be that of somebody's own server."""
+
 
 @functools.cache
 def shared_folder() -> Path:
     """Return the folder that all workers of a run know; a program run by itself has its own and removes it."""
-    if given := os.environ.get("VAR_DIR"):
+    if given := os.environ.get(SHARED):
         return Path(given)
     folder = tempfile.mkdtemp(prefix="kongbox-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)

@@ -6,7 +6,6 @@ What cannot be had on this machine is skipped and named at the end; with CI=true
 from __future__ import annotations
 
 import contextlib
-import importlib.util
 import os
 import shutil
 import subprocess
@@ -20,11 +19,11 @@ from pathlib import Path
 
 from tests.chromium import apt_install, get_chromium
 from tests.postgres import NoPostgres, private_postgres
+from tests.sharing import SHARED
+from tests.tournament.translating import GETTEXT
 
 ROOT = Path(__file__).parent.parent
 CI = os.environ.get("CI") == "true"
-PEERS = ROOT / "requirements-peers.txt"
-MOST_TRIED_AGAIN = 5
 
 
 @dataclass
@@ -34,7 +33,6 @@ class Report:
     counts: dict[str, tuple[int, int, int]] = field(default_factory=dict)
     broken: list[str] = field(default_factory=list)
     missing: list[str] = field(default_factory=list)
-    doubtful: list[str] = field(default_factory=list)
 
 
 def run(title: str, command: list[str], **environment: str) -> bool:
@@ -65,12 +63,6 @@ def run_tests(report: Report, title: str, *arguments: str, **environment: str) -
         suites = list(ElementTree.parse(results).iter("testsuite")) if results.exists() else []
     totals = [sum(int(suite.get(key, 0)) for suite in suites) for key in ("tests", "failures", "errors", "skipped")]
     tests, failures, errors, skipped = totals
-    if not is_good and 0 < failures + errors <= MOST_TRIED_AGAIN:
-        # Servers, browsers and clocks of a busy machine fail a test now and then; what is broken fails again.
-        again = [sys.executable, "-m", "pytest", "-q", "--last-failed", "--last-failed-no-failures=none", *arguments]
-        if is_good := run(f"tests {title}: what failed, once more", again, **environment):
-            report.doubtful.append(f"{failures + errors} tests passed only when tried again {title}; they stand above.")
-            failures = errors = 0
     report.counts[title] = (tests - failures - errors - skipped, failures + errors, skipped)
     if not is_good or tests == 0:
         report.broken.append(f"tests {title}")
@@ -88,13 +80,9 @@ def postgres_url() -> Iterator[str]:
             yield url
 
 
-def get_tools(report: Report) -> None:
-    """Get what tests compare with or call: other scorers, and gettext's programs."""
-    if not all(importlib.util.find_spec(name) for name in ("mahjong", "MahjongGB")):
-        pip = ["-m", "pip", "install", "--quiet", "--require-hashes", "-r", str(PEERS)]
-        if not run("other scorers, to compare with", [sys.executable, *pip]):
-            report.missing.append("The other scorers could not be installed; comparisons with them were skipped.")
-    if not (shutil.which("xgettext") and shutil.which("msgfmt")) and not apt_install("gettext"):
+def get_gettext(report: Report) -> None:
+    """Get the programs that tests of translations call."""
+    if not all(map(shutil.which, GETTEXT)) and not apt_install("gettext"):
         report.missing.append("gettext's programs are not on this machine; the translations were not checked.")
 
 
@@ -103,7 +91,7 @@ def run_everything(report: Report) -> None:
     check(report, "lint", "ruff", "check", ".")
     check(report, "format", "ruff", "format", "--check", ".")
     check(report, "types", "mypy", DEBUG="1")
-    get_tools(report)
+    get_gettext(report)
     run_tests(report, "on SQLite", "-m", "not browser", "--ignore=tests/browser", DATABASE_URL="")
     try:
         with postgres_url() as url:
@@ -124,15 +112,13 @@ def main() -> int:
     report = Report()
     with tempfile.TemporaryDirectory(prefix="kongbox-tests-", ignore_cleanup_errors=True) as folder:
         # What one pass has made serves the next: a database with its tables, compressed static files.
-        os.environ.setdefault("VAR_DIR", folder)
+        os.environ[SHARED] = folder
         run_everything(report)
     print("\n== summary")
     for title, (passed, failed, skipped) in report.counts.items():
         print(f"   {title}: {passed} tests passed, {failed} failed, {skipped} skipped")
     for sentence in report.missing:
         print(f"   Not run: {sentence}")
-    for sentence in report.doubtful:
-        print(f"   Look at: {sentence}")
     for title in report.broken:
         print(f"   Failed: {title}")
     passed, failed, skipped = (sum(counts[i] for counts in report.counts.values()) for i in range(3))

@@ -1,4 +1,4 @@
-"""Other scorers, fed with the same hands. They come with `make bench` and are never needed otherwise."""
+"""Other scorers, fed with the same hands. They come with `make bench`; the tests keep their answers."""
 
 from __future__ import annotations
 

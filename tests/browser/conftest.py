@@ -21,6 +21,7 @@ from pytest_django.live_server_helper import LiveServer
 from tests.browser.hall_server import HallServer
 from tests.browser.visitor import ARGUMENTS, Visitor
 from tests.chromium import find_chromium
+from tests.fonts import font_environment
 from tournament.models import Account, Tournament
 
 # A page that asks every five seconds needs longer than Playwright's five to show what changed elsewhere.
@@ -31,8 +32,8 @@ PASSWORD = "four-winds-and-a-dragon"
 
 
 @pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
-    """Yield one Chromium for all tests of this folder.
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """Yield one Chromium for all tests of this folder, with fonts of ours.
 
     Playwright's loop runs in the thread the tests run in, and Django would refuse to touch the database there.
     """
@@ -41,7 +42,8 @@ def browser() -> Iterator[Browser]:
         pytest.skip("No Chromium was found on this machine.")
     with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
         patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
-        with playwright.chromium.launch(executable_path=path, args=ARGUMENTS) as chromium:
+        environment: dict[str, Any] = {**os.environ, **font_environment(tmp_path_factory.mktemp("fonts"))}
+        with playwright.chromium.launch(executable_path=path, args=ARGUMENTS, env=environment) as chromium:
             yield chromium
 
 

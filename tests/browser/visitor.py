@@ -67,15 +67,24 @@ PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimat
 WIDTH = "async () => { await document.fonts.ready; return document.documentElement.scrollWidth; }"
 
 # Whatever can be tapped or focused; a link inside a sentence is as large as its words and may be (WCAG 2.5.8). A box in
-# a label is as large as the label, which is what one taps.
-SMALL_TARGETS = """(least) => [...document.querySelectorAll(
+# a label is as large as the label, which is what one taps. How wide other words are is up to the fonts of a device, so
+# there are hardly any while this measures.
+SMALL_TARGETS = """(least) => {
+  const tiny = new CSSStyleSheet();
+  tiny.replaceSync("body * { font-size: 1px !important }");
+  const usual = [...document.adoptedStyleSheets];
+  document.adoptedStyleSheets = [...usual, tiny];
+  const small = [...document.querySelectorAll(
     "a[href], button, summary, select, textarea, input:not([type=hidden])"
   )].filter((element) => {
     const box = (element.closest("label") ?? element).getBoundingClientRect();
     const isInSentence = element.matches("p a") && getComputedStyle(element).display === "inline";
     const isShown = element.checkVisibility() && box.width > 0;
     return isShown && !isInSentence && Math.min(box.width, box.height) < least - 0.5;
-  }).map((element) => element.outerHTML.slice(0, 120))"""
+  }).map((element) => element.outerHTML.slice(0, 120));
+  document.adoptedStyleSheets = usual;
+  return small;
+}"""
 
 # In one pass, as a thumb meets them: everything that takes focus, and whether it can be seen there.
 FOCUSED = """() => {
@@ -172,7 +181,7 @@ class Visitor:
         return int(self.page.evaluate(WIDTH)) - width
 
     def small_targets(self) -> list[str]:
-        """Return what is too small for a finger."""
+        """Return what is too small for a finger, or would be with shorter words."""
         return list(self.page.evaluate(SMALL_TARGETS, TARGET))
 
     def barriers(self, leave_out: str = "", *, rules: list[str] | None = None) -> list[str]:

@@ -14,7 +14,7 @@ from tournament.models import Account, Tournament
 PASSWORD = "four-winds-and-a-dragon"
 FIRST_DAY = date(2026, 11, 14)
 
-FIRST = {f"test_{name}.py" for name in ("upgrades", "serve", "championship", "many_processes", "restoring")}
+FIRST = {f"test_{name}.py" for name in ("upgrades", "releases", "serve", "championship", "many_processes", "restoring")}
 
 MakeTournament = Callable[..., Tournament]
 

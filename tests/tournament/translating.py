@@ -6,6 +6,8 @@ import shutil
 
 import pytest
 
+GETTEXT = ("xgettext", "msgfmt", "msgunfmt", "msgmerge", "msguniq", "msgattrib")
+
 needs_gettext = pytest.mark.skipif(
-    not all(map(shutil.which, ("xgettext", "msgfmt", "msgunfmt"))), reason="gettext's programs are not on this machine."
+    not all(map(shutil.which, GETTEXT)), reason="gettext's programs are not on this machine."
 )

@@ -1,13 +1,21 @@
 """Another scorer of these rules, PyMahjongGB, comes to the same points once the options follow its reading.
 
 What is left are kongs, which it counts as the rules of 1998 did; each such difference is named and foreseen exactly.
+Its answers are kept (`tests/vectors/mcr-peer.json.gz`), for it has to be compiled. Where the hands have changed it is
+asked again, after `make bench` has installed it:
+
+    .venv/bin/python -m tests.scoring.mcr.test_peer
 """
 
 from __future__ import annotations
 
+import gzip
+import hashlib
+import json
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -18,6 +26,7 @@ from tests.bench.peers import gb_tasks
 from tests.scoring.mcr.hands import competition_hands, with_events
 from tests.scoring.mcr.oracle_hands import Record, is_refused
 
+ANSWERS = Path(__file__).parents[2] / "vectors" / "mcr-peer.json.gz"
 HANDS, AGREEING, OF_EACH_FAN = 24_000, 20_000, 50
 MOST_DIFFERING = 0.005
 OF_EACH_DIFFERENCE = 30
@@ -101,28 +110,45 @@ def hands_to_compare(seed: int) -> Iterator[Record]:
             yield record
 
 
-def compare(record: Record, known: str | None) -> Compared:
-    answer = score_record({**record, "options": READING})
-    fans = {entry["name"]: entry["count"] for entry in answer["patterns"]}
-    (task,) = gb_tasks([record])
-    theirs = task()
-    assert isinstance(theirs, tuple)
-    return Compared(record, fans, answer["points"], sum(points for points, _name in theirs), known)
-
-
-@pytest.fixture(scope="module")
-def compared() -> list[Compared]:
-    pytest.importorskip("MahjongGB", reason="PyMahjongGB is not installed, so there is nothing to compare with.")
+def chosen_hands() -> list[tuple[Record, str | None]]:
+    """Return the hands that are compared, each with the difference that is to be expected."""
     met: Counter[str] = Counter()
-    found: list[Compared] = []
+    found: list[tuple[Record, str | None]] = []
     for record in hands_to_compare(31):
         known = next((name for name, one in DIFFERENCES.items() if one.is_there(record)), None)
         if known is None or met[known] < OF_EACH_DIFFERENCE:
             met.update([known] if known else [])
-            found.append(compare(record, known))
+            found.append((record, known))
         if len(found) == HANDS:
             break
     return found
+
+
+def digest_of(records: list[Record]) -> str:
+    """Return what changes with any of the hands."""
+    return hashlib.sha256(json.dumps(records, sort_keys=True).encode()).hexdigest()
+
+
+def ask_the_peer() -> None:
+    """Write down what the other scorer answers."""
+    records = [record for record, _known in chosen_hands()]
+    answers = [task() for task in gb_tasks(records)]
+    points = [sum(points for points, _name in answer) for answer in answers if isinstance(answer, tuple)]
+    kept = json.dumps({"hands": digest_of(records), "points": points})
+    ANSWERS.write_bytes(gzip.compress(kept.encode(), 9, mtime=0))
+
+
+@pytest.fixture(scope="module")
+def compared() -> list[Compared]:
+    chosen, kept = chosen_hands(), json.loads(gzip.decompress(ANSWERS.read_bytes()))
+    assert kept["hands"] == digest_of([record for record, _known in chosen]), "Other hands: ask the other scorer again."
+    return [compare(record, known, there) for (record, known), there in zip(chosen, kept["points"], strict=True)]
+
+
+def compare(record: Record, known: str | None, there: int) -> Compared:
+    answer = score_record({**record, "options": READING})
+    fans = {entry["name"]: entry["count"] for entry in answer["patterns"]}
+    return Compared(record, fans, answer["points"], there, known)
 
 
 def test_points_agree(compared: list[Compared]) -> None:
@@ -144,3 +170,7 @@ def test_every_fan_was_compared_often(compared: list[Compared]) -> None:
     met = Counter(name for hand in compared for name in hand.fans)
     rare = {fan.name: met[fan.name] for fan in get_ruleset("mcr").patterns if met[fan.name] < OF_EACH_FAN}
     assert rare == {}
+
+
+if __name__ == "__main__":
+    ask_the_peer()

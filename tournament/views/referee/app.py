@@ -27,7 +27,7 @@ def awake(request: HttpRequest) -> HttpResponse:
 def service_worker(request: HttpRequest) -> HttpResponse:
     """Serve the script from the folder of the tables' pages: a worker only sees pages beside or below itself."""
     del request  # it is the same for everybody
-    response = HttpResponse(WORKER.read_text(), content_type="text/javascript; charset=utf-8")
+    response = HttpResponse(WORKER.read_text(encoding="utf-8"), content_type="text/javascript; charset=utf-8")
     response.headers["Cache-Control"] = "no-cache"
     return response
 

@@ -17,11 +17,19 @@ export function recordedMoves(desk, hand) {
 }
 
 export function payLines(desk, moves, sprites) {
-  return moves.map(({ payer, payee, amount }) => {
+  return netted(moves).map(({ payer, payee, amount }) => {
     const values = { payer: desk.name(payer), payee: desk.name(payee), amount };
     const shown = [side(desk, payer, sprites), picture(sprites.icons, "arrow"), side(desk, payee, sprites), make("b", {}, amount)];
     const told = make("span", { class: "visually-hidden" }, desk.say("paysTo", values));
     return make("li", {}, told, make("span", { "aria-hidden": "true" }, ...shown));
+  });
+}
+
+// Two who pay each other settle the difference.
+function netted(moves) {
+  return moves.flatMap((move) => {
+    const back = moves.find((other) => other.payer === move.payee && other.payee === move.payer)?.amount ?? 0;
+    return move.amount > back ? [{ ...move, amount: move.amount - back }] : [];
   });
 }
 

@@ -233,7 +233,7 @@ def test_the_third_winner_is_asked_for_and_values_stay_apart(
     assert finger.total("E") == -180
 
 
-def test_boxed_values_of_two_winners_stay_apart(visit: Visit, live_server: LiveServer) -> None:
+def test_boxed_values_of_three_winners_stay_apart(visit: Visit, live_server: LiveServer) -> None:
     finger = Finger.at(visit("tablet"), link_of(seat_people("boxed")))
     finger.seat("S")
     finger.seat("E")
@@ -248,9 +248,20 @@ def test_boxed_values_of_two_winners_stay_apart(visit: Visit, live_server: LiveS
     finger.digits(9)
     assert [score_of(finger, wind) for wind in "SW"] == ["5", "9"]
     finger.tap("[data-next]")
+    # Winners pay each other too, and settle the difference; no line is cut off.
+    finger.tap("[data-ask=another]")
+    finger.seat("N")
+    finger.digits(14)
+    lines = finger.page.locator("[data-payments] li")
+    expect(lines).to_have_count(6)
+    box = finger.page.locator(".entry-value").bounding_box()
+    last = lines.last.bounding_box()
+    assert box
+    assert last
+    assert last["y"] + last["height"] <= box["y"] + box["height"]
     finger.record()
     finger.expect_badge("Online")
-    assert dict(Showing.objects.values_list("wind", "points")) == {"S": 5, "W": 9}
+    assert dict(Showing.objects.values_list("wind", "points")) == {"S": 5, "W": 9, "N": 14}
 
 
 @pytest.mark.parametrize("device", DEVICES)

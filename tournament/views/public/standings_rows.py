@@ -74,8 +74,8 @@ def columns_of(board: PublicBoard) -> list[Column]:
     penalty = Column(_("Penalty"), "num by", _write_penalty)
     has_penalties = any(row.standing.penalty or row.standing.table_penalty for row in board.rows)
     penalties = [penalty] if has_penalties else []
-    # Where points break ties, whoever looks at them on a phone has to see what came off.
-    beside_points = [replace(penalty, kind="num")] if has_penalties else []
+    # Where points break ties, whoever looks at them on a phone, which has no room for the column, sees it below them.
+    with_penalty = replace(points, write=_write_points) if has_penalties else points
     match board.method:
         case "placement-bonus":
             bonus = Column(_("Bonus"), "num by", lambda row: write_figure(row.bonus or 0))
@@ -84,16 +84,21 @@ def columns_of(board: PublicBoard) -> list[Column]:
             earned = Column(_("Table points"), "num tp", lambda row: write_figure(row.table_points or 0))
             if any(row.standing.table_penalty for row in board.rows):
                 left = replace(total, write=lambda row: write_figure(row.total))
-                return [points, replace(earned, kind="num by"), *beside_points, left]
-            return [points, *beside_points, earned]
+                return [with_penalty, replace(earned, kind="num by"), *penalties, left]
+            return [with_penalty, *penalties, earned]
         case "match-points":
             earned = Column(_("Match points"), "num tp", lambda row: write_hundredths(row.match_points or 0))
             if has_penalties:
                 left = replace(total, write=lambda row: write_hundredths(row.total))
-                return [points, replace(earned, kind="num by"), *beside_points, left]
+                return [with_penalty, replace(earned, kind="num by"), *penalties, left]
             return [points, earned]
         case _:
             return [*penalties, total]
+
+
+def _write_points(row: Standing) -> str:
+    off = _write_penalty(row)
+    return write_signed(row.points) + (f' <span class="off">{off}</span>' if off else "")
 
 
 def _write_penalty(row: Standing) -> str:

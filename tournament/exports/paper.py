@@ -148,12 +148,17 @@ def _session_results(tournament: Tournament, order: Order) -> bytes:
     sheet = sessions_sheet(results)
     mine = [row for row in sheet.rows if row[0] == order.session]
     chosen = Sheet(sheet.key, sheet.title, sheet.columns, mine)
-    unwanted = {"session", "number", "counts"} | ({"country", "penalty", "played_by"} - _filled(chosen))
+    unwanted = {"session", "number"} | ({"country", "penalty", "played_by"} - _filled(chosen))
+    if all(result.seat.is_credited for result in results.seats if result.table.session.number == order.session):
+        unwanted.add("counts")
     is_closed = any(
         session.number == order.session and session.status == Session.Status.CLOSED for session in results.rows.sessions
     )
     title = gettext("Results of session %(number)s") % {"number": order.session}
-    heading = _heading(tournament, title, note="" if is_closed else gettext("Provisional"))
+    notes = [] if is_closed else [gettext("Provisional")]
+    if unplayed := [str(table.number) for table in _tables(results.rows, order.session) if table.is_unplayed]:
+        notes.append(gettext("Tables not played: %(tables)s") % {"tables": ", ".join(unplayed)})
+    heading = _heading(tournament, title, note=" · ".join(notes))
     chosen = chosen.only(column.key for column in sheet.columns if column.key not in unwanted)
     return print_tables(chosen, heading=heading, size=order.size)
 

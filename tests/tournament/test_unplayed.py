@@ -12,6 +12,7 @@ from django.test import Client
 
 from scoring.seats import WINDS
 from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, make_event, new_id, play
+from tests.tournament.printed import read
 from tournament.actors import SYSTEM
 from tournament.arranging import finish_tournament, publish, reopen_tournament
 from tournament.attendance import attendance_of
@@ -19,6 +20,7 @@ from tournament.audit import verify
 from tournament.club_evening import end_club_evening, start_game
 from tournament.correcting import enter_totals
 from tournament.exports.archive import export_document, import_document
+from tournament.exports.paper import DOCUMENTS, Order
 from tournament.exports.rows import read_sheets
 from tournament.models import AuditRecord, Table, Tournament
 from tournament.penalising import Offence, penalise
@@ -139,6 +141,8 @@ def test_pages_files_and_the_api_say_that_it_was_not_played(client: Client) -> N
         (None, None, None)
     }
     assert [row["session-1"] for row in sheets["standings"] if row["played"] == 0] == [None] * 4
+    (paper,) = read(DOCUMENTS["session-results"].make(event.fresh(), Order(session=1)))
+    assert "Tables not played: 2" in paper
 
 
 def test_a_club_evening_ended_early_gives_nothing_for_games_not_played() -> None:

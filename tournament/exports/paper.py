@@ -169,19 +169,23 @@ def _session_results(tournament: Tournament, order: Order) -> bytes:
     if not chosen:
         raise Refused(str(NOTHING_PLAYED))
     sheet = sessions_sheet(results)
-    return print_tables([_session_part(tournament, sheet, session) for session in chosen], size=order.size)
+    return print_tables([_session_part(tournament, results, sheet, session) for session in chosen], size=order.size)
 
 
-def _session_part(tournament: Tournament, sheet: Sheet, session: Session) -> tuple[Heading, Sheet]:
+def _session_part(tournament: Tournament, results: Results, sheet: Sheet, session: Session) -> tuple[Heading, Sheet]:
     mine = Sheet(sheet.key, sheet.title, sheet.columns, [row for row in sheet.rows if row[0] == session.number])
     filled = _filled(mine)
-    unwanted = {"session", "number", "counts"} | ({"country", "penalty", "played_by"} - filled)
+    unwanted = {"session", "number"} | ({"country", "penalty", "played_by"} - filled)
     # Where nothing was taken off, the points are the score, which would stand there twice.
     unwanted |= {"score"} if "penalty" not in filled else set()
+    if all(result.seat.is_credited for result in results.seats if result.table.session.number == session.number):
+        unwanted.add("counts")
     title = gettext("Results of session %(number)s") % {"number": session.number}
-    note = "" if session.status == Session.Status.CLOSED else gettext("Provisional")
+    notes = [] if session.status == Session.Status.CLOSED else [gettext("Provisional")]
+    if unplayed := [str(table.number) for table in _tables(results.rows, session.number) if table.is_unplayed]:
+        notes.append(gettext("Tables not played: %(tables)s") % {"tables": ", ".join(unplayed)})
     wanted = (column.key for column in sheet.columns if column.key not in unwanted)
-    return _heading(tournament, title, note=note), mine.only(wanted)
+    return _heading(tournament, title, note=" · ".join(notes)), mine.only(wanted)
 
 
 # -- helpers ----------------------------------------------------------------------------------------------------------

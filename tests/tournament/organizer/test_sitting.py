@@ -9,6 +9,8 @@ from django.utils import timezone
 
 from tests.tournament.events import EAST, SOUTH, make_event, play
 from tests.tournament.organizer.day import at, come, yes
+from tests.tournament.printed import read
+from tournament.exports.paper import DOCUMENTS, Order
 from tournament.models import Entry, Seat, Session
 
 pytestmark = pytest.mark.django_db
@@ -61,6 +63,8 @@ def test_every_step_says_for_whom_the_result_counts_and_the_referee_chooses() ->
     assert client.post(change, yes()).status_code == 422
     shown = client.post(change, yes(is_credited="no"), follow=True).content.decode()
     assert shown.count("The result counts for nobody.") == 2, "told, and kept on the page"
+    paper = DOCUMENTS["session-results"]
+    assert "Counts" in read(paper.make(event.fresh(), Order(session=1)))[0]
     state = client.get(f"/organize/{event.tournament.slug}/session/1/table/1/state/").json()["state"]
     assert (state["seats"]["E"]["credit"], state["seats"]["S"]["credit"]) == (
         f"{player}: the result counts for nobody",

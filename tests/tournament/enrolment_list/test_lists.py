@@ -335,7 +335,7 @@ def test_lines_in_another_encoding_are_read_and_marked() -> None:
     grid = read_file(MIXED)
     people = lines_of(grid)
     assert [line.values["name"] for line in people] == ["Jürgen", "Zoë", "Élodie", "Søren", "Bo", "Iñigo"]
-    assert (grid.encoding, grid.doubtful) == ("cp1252", {4, 5})
+    assert (grid.encoding, grid.doubtful) == ("cp1252", frozenset({4, 5}))
     assert [line.number for line in people if line.notes] == [4, 5]
     assert "another encoding" in people[2].notes["name"]
     greek = read_file(MIXED, "cp1253")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.forms.models import ModelChoiceIterator
@@ -15,6 +15,12 @@ from scoring.rulesets import RULESETS
 from tournament.enrolment_list import find_country
 from tournament.names import name_key, turn_around
 from tournament.plain_text import clean_text
+
+if TYPE_CHECKING:
+    Choices = ModelChoiceIterator[Any]
+    ChoiceOfOne = forms.ModelChoiceField[Any]
+else:
+    Choices, ChoiceOfOne = ModelChoiceIterator, forms.ModelChoiceField
 
 YEARS = range(2000, 2100)
 
@@ -35,18 +41,19 @@ class NameField(PlainField):
         return turn_around(super().to_python(value))
 
 
-class _ByName(ModelChoiceIterator):
+class _ByName(Choices):
     """Offers people in the one order of names, which no database keeps."""
 
     def __iter__(self) -> Iterator[Any]:
         """Yield nobody first, then everyone."""
+        assert isinstance(self.field, PersonField)
         if self.field.empty_label is not None:
             yield "", self.field.empty_label
         for entry in sorted(self.queryset, key=self.field.order):
             yield self.choice(entry)
 
 
-class PersonField(forms.ModelChoiceField):
+class PersonField(ChoiceOfOne):
     """One of the players."""
 
     iterator = _ByName

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy
 
 from tournament.enrolment_list import Draft, ListError, read_file, read_place, read_text, take_up
@@ -75,7 +76,9 @@ class PreviewForm(forms.Form):
 
     def _draft(self, data: dict[str, Any]) -> Draft:
         columns = (str(self.data.get(f"column-{place}", "")) for place in range(MOST_COLUMNS))
-        left_out = {int(text) for text in self.data.getlist("out") if text.isascii() and text.isdecimal()}
+        assert isinstance(self.data, QueryDict)
+        ticked = (text for text in self.data.getlist("out") if text.isascii() and text.isdecimal() and len(text) < 6)
+        left_out = {int(text) for text in ticked}
         draft = take_up(data, data["was_heading"] or 0, columns, left_out).with_typed(self.cells)
         if data["heading"] is not None:
             draft = draft.with_heading(data["heading"])

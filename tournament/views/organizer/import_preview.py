@@ -171,7 +171,8 @@ def _cell(draft: Draft, number: int, place: int, text: str) -> Cell:
 def _tell(shown: Shown, one: PlannedLine, draft: Draft) -> None:
     """Put what is to be said about a line into its cells; what has none stands beside what happens."""
     texts = [cell.text for cell in shown.cells]
-    shown.name = "" if one.line.values["name"] in texts else one.line.values["name"]
+    is_told = "name" in one.line.notes or one.line.values["name"] in texts
+    shown.name = "" if is_told else one.line.values["name"]
     places = {name: shown.cells[place] for place, name in enumerate(draft.columns) if name}
     # There is a column for the name or a part of it, else nothing would have been planned.
     places["name"] = next(places[part] for part in PARTS_OF_NAME if part in places)

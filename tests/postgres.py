@@ -164,7 +164,7 @@ def wait_until_ready(server: subprocess.Popen[bytes], folder: Path, log: Path) -
     """Return once the server answers."""
     import psycopg
 
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 120
     while time.monotonic() < deadline:
         if server.poll() is not None:
             break

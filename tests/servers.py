@@ -31,7 +31,7 @@ class Server:
 
     def get(self, path: str, host: str = "127.0.0.1") -> tuple[int, str]:
         """Return status and text of one page."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
         try:
             connection.request("GET", path, headers={"Host": f"{host}:{self.port}", "Accept": "text/html"})
             answer = connection.getresponse()

@@ -44,7 +44,7 @@ class OpenStream:
 
 
 @contextmanager
-def stream(port: int, path: str, *, method: str = "GET", timeout: float = 20) -> Iterator[OpenStream]:
+def stream(port: int, path: str, *, method: str = "GET", timeout: float = 60) -> Iterator[OpenStream]:
     """Open a stream; whatever takes longer than `timeout` fails."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=timeout)
     try:

@@ -125,8 +125,8 @@ class Visitor:
         locale = {"en": "en-GB", "zh": "zh-CN"}[language]
         wishes: dict[str, Any] = {**DEVICES[device], "color_scheme": theme, "locale": locale, **more}
         context = browser.new_context(base_url=home, **wishes)
-        context.set_default_timeout(10_000)
-        context.set_default_navigation_timeout(30_000)  # the first page of a new server takes its time
+        context.set_default_timeout(30_000)
+        context.set_default_navigation_timeout(60_000)  # the first page of a new server takes its time
         visitor = cls(context, context.new_page(), home, device)
         visitor.is_kept_offline = more.get("service_workers") != "block"
         visitor.page.on("console", lambda message: visitor.console.append(message))

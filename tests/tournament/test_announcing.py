@@ -37,7 +37,7 @@ def test_what_commits_is_announced_and_what_fails_is_not() -> None:
         with pytest.raises(Slip):
             record_and_slip(event)
         play(event, (SOUTH,))
-        messages = [notice.payload for notice in listening.notifies(timeout=5, stop_after=1)]
+        messages = [notice.payload for notice in listening.notifies(timeout=60, stop_after=1)]
     tournament = event.fresh()
     assert [read_announcement(message) for message in messages] == [Announcement(tournament.pk, tournament.version, 0)]
     assert tournament.version == event.tournament.version + 1

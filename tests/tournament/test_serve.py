@@ -58,7 +58,7 @@ def test_static_files_carry_hashed_names_in_the_hall(hall: Server) -> None:
 
 
 def test_pages_and_streams_share_one_origin(hall: Server) -> None:
-    connection = http.client.HTTPConnection("127.0.0.1", hall.port, timeout=10)
+    connection = http.client.HTTPConnection("127.0.0.1", hall.port, timeout=60)
     connection.request("GET", "/live/pulse")
     answer = connection.getresponse()
     assert answer.status == 200
@@ -78,7 +78,7 @@ def test_pages_and_streams_share_one_origin(hall: Server) -> None:
     ids=["a header", "headers", "what is told about a chunk", "headers after the last chunk"],
 )
 def test_nobody_sends_headers_without_an_end(hall: Server, start: str, piece: str) -> None:
-    with socket.create_connection(("127.0.0.1", hall.port), timeout=20) as client:
+    with socket.create_connection(("127.0.0.1", hall.port), timeout=60) as client:
         client.sendall(start.encode())
         with pytest.raises(ConnectionError):
             client.sendall(piece.encode() * (2**25 // len(piece)))
@@ -87,7 +87,7 @@ def test_nobody_sends_headers_without_an_end(hall: Server, start: str, piece: st
 def test_a_long_address_and_a_large_body_pass(hall: Server) -> None:
     assert hall.get(f"/?q={'a' * 50_000}")[0] == 200
     body, headers = b"theme=dark&x=" + b"a" * 1_500_000, {"Content-Type": FORM, "Accept": "text/plain"}
-    with closing(http.client.HTTPConnection("127.0.0.1", hall.port, timeout=20)) as connection:
+    with closing(http.client.HTTPConnection("127.0.0.1", hall.port, timeout=60)) as connection:
         connection.request("POST", "/preferences/theme/", body, headers)
         assert connection.getresponse().status == 204
 

@@ -38,7 +38,7 @@ def elsewhere(deed: Callable[[], Any]) -> None:
             connections.close_all()
 
     with ThreadPoolExecutor(1) as thread:
-        thread.submit(do).result(timeout=10)
+        thread.submit(do).result(timeout=60)
 
 
 def test_what_others_write_meanwhile_is_seen_afterwards() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -61,7 +62,7 @@ def with_hub(place: Place, story: Callable[[Hub, Counted], Awaitable[None]], mos
         source = Counted(place.path)
         hub = Hub(source, most_readers=most_readers)
         try:
-            await asyncio.wait_for(story(hub, source), timeout=20)
+            await asyncio.wait_for(story(hub, source), timeout=60)
         finally:
             hub.close()
             await source.close()
@@ -112,23 +113,26 @@ def test_a_burst_is_read_together_and_everybody_hears_the_end_of_it(place: Place
 
 
 def test_the_more_are_open_the_longer_the_next_version_waits(place: Place) -> None:
-    async def tellings(hub: Hub, readers: int) -> int:
-        """Return how often one of so many hears of something in a second full of changes."""
+    async def tellings(hub: Hub, readers: int) -> tuple[int, float]:
+        """Return how often one of so many hears of something while much changes, and for how many seconds it does."""
         reader, others = await join(hub), [await join(hub) for _ in range(readers - 1)]
         await asyncio.sleep(1)
-        heard = set()
+        heard, started = set(), time.monotonic()
         for _change in range(20):
             place.raise_version()
             await asyncio.sleep(0.05)
             heard.add(reader.version)
+        seconds = time.monotonic() - started
         await hears(reader, max(filter(None, heard)))
         for one in (reader, *others):
             hub.leave(one)
-        return len(heard)
+        return len(heard), seconds
 
     async def story(hub: Hub, _source: Counted) -> None:
-        few, many = await tellings(hub, 2), await tellings(hub, 1000)
-        assert many <= 4 < few
+        few, _seconds = await tellings(hub, 2)
+        many, seconds = await tellings(hub, 1000)
+        assert few > 4
+        assert many <= 4 * max(1, seconds)
 
     with_hub(place, story)
 

@@ -22,7 +22,8 @@ from tests.tournament.live.deeds import Organizer, organizing
 
 pytestmark = pytest.mark.database
 
-MOST_SECONDS = 1.0
+MOST_SECONDS = 5.0
+"""A stream beats three times as slowly. How quick it is where nothing else runs is seen in the browser."""
 
 
 @dataclass
@@ -51,7 +52,7 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
 
 def record_by_tablet(server: Server, table: str) -> None:
     """Open a table's link as a tablet does and record a hand there."""
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
     connection.request("GET", table)
     answer = connection.getresponse()
     page = answer.read().decode()
@@ -144,5 +145,5 @@ def test_open_streams_do_not_keep_a_server_from_stopping(hall: Hall, tmp_path: P
         assert reader.next_version() is None
         # A busy machine may have let one beat out before.
         assert all(event == ("beat", "") for event in iter(pulse.next_event, None)), "both ended, and without an error"
-        assert server.process.wait(timeout=15) is not None
+        assert server.process.wait(timeout=60) is not None
         assert "graceful" not in server.output, "nothing had to be cut off"

@@ -32,7 +32,7 @@ class Reader:
 
     async def read(self, path: str, method: str = "GET") -> None:
         scope = {"type": "http", "path": path, "method": method}
-        await asyncio.wait_for(application(scope, self.receive, self.send), timeout=5)
+        await asyncio.wait_for(application(scope, self.receive, self.send), timeout=60)
 
     @property
     def status(self) -> int:

@@ -1,29 +1,22 @@
-// The table as this page knows it: what the server said last, with what waits on this tablet put on top.
+// The table as this page shows it: how it stands, and the hand that is being entered.
 import { askedHand } from "./confirming.js";
 import { Entry } from "./entry.js";
 import { disputed, fieldsOf, handOf, lineOf, problemOf } from "./entry_check.js";
-import { Passed, ageOf, fold, recall, remember } from "./last_state.js";
-import { Outbox } from "./outbox.js";
+import { Passed } from "./last_state.js";
 import { deltasOf, payments } from "./payoff.js";
-import { project } from "./projection.js";
 import { barrier, isTimeUp } from "./standing.js";
-import { fill } from "./texts.js";
+import { TableKnown } from "./table_known.js";
 
 const DOUBLE_TAP = 800;
 const SIDES = { 4: ["bottom", "right", "top", "left"], 3: ["bottom", "right", "left"] };
 
-export class Desk extends EventTarget {
-  constructor({ config, state, words }) {
-    super();
-    Object.assign(this, { config, words, state: recall(config.scope, state), chosen: "" });
-    this.passed = new Passed(config.scope, state.session);
-    this.outbox = new Outbox(config.scope, () => this.state.version);
-    this.entry = new Entry(config);
+export class Desk extends TableKnown {
+  constructor(given) {
+    super(given);
+    this.chosen = "";
+    this.passed = new Passed(given.config.scope, given.state.session);
+    this.entry = new Entry(given.config);
     this.turn = Number(sessionStorage.getItem("turn") ?? 0);
-    this.receivedAt = performance.now() - ageOf(this.state);
-    this.outbox.addEventListener("change", () => this.changed());
-    for (const fate of ["answered", "refused"]) this.outbox.addEventListener(fate, ({ detail }) => this.take(detail.body));
-    this.outbox.addEventListener("refused", ({ detail: { command, body } }) => command.refusal.status === 403 && !body.state && this.lose());
   }
 
   // An entry belongs to the hand it was begun for: if another device records that one meanwhile, the server says so.
@@ -31,57 +24,7 @@ export class Desk extends EventTarget {
     this.seen = null;
     if (this.entry.isEmpty) this.begun = null;
     else this.begun ??= { number: this.view.number, dealer: this.view.deals[this.view.deal]?.dealer };
-    this.dispatchEvent(new Event("change"));
-  }
-
-  // The server tells the whole state, or what has changed since one this page knows.
-  take({ state, since, change }) {
-    const known = change ? fold(this.state, since, change) : state;
-    return known === null ? this.dispatchEvent(new Event("behind")) : this.receive(known);
-  }
-
-  receive(state) {
-    if (!state || state.session !== this.state.session) {
-      if (state && !this.outbox.commands.length) location.reload();
-      return;
-    }
-    // Answers may overtake each other.
-    if (parseInt(state.version, 10) < parseInt(this.state.version, 10)) return;
-    this.state = state;
-    this.receivedAt = performance.now();
-    remember(this.config.scope, state);
-    this.changed();
-  }
-
-  // The link opens nothing any more; what is known of the table stays on the page.
-  lose() {
-    this.state = { ...this.state, mayWrite: false, keeper: "gone" };
-    this.changed();
-  }
-
-  // Refused commands, and whatever was entered after them, are not part of the picture; nor are those of another session.
-  get view() {
-    if (this.seen) return this.seen;
-    const open = this.outbox.commands.filter(({ lane, url }) => lane === "table" && url.startsWith(this.state.base));
-    const stop = open.findIndex((command) => command.refusal);
-    this.seen = project(this.state, stop < 0 ? open : open.slice(0, stop));
-    return this.seen;
-  }
-
-  say(key, values) {
-    return fill(this.words[key], values);
-  }
-
-  name(seat) {
-    return this.state.seats[seat]?.name ?? this.words.winds[seat];
-  }
-
-  get names() {
-    return Object.fromEntries(Object.keys(this.state.seats).map((seat) => [seat, this.name(seat)]));
-  }
-
-  get mayWrite() {
-    return this.view.mayWrite;
+    super.changed();
   }
 
   // The hand whose confirmation is asked for now.
@@ -123,10 +66,6 @@ export class Desk extends EventTarget {
     return payments(this.config.payoff, handOf(this.entry), this.seats, this.deal.winds);
   }
 
-  send(kind, path, fields = {}, local = {}, lane = "table", refusal = undefined) {
-    return this.outbox.add({ kind, url: `${this.state.base}${path}`, fields, local, lane, refusal });
-  }
-
   record() {
     const { moves, entry, view } = this;
     if (!moves || !view.deal) return;
@@ -140,7 +79,7 @@ export class Desk extends EventTarget {
     // What only a referee may add waits for the code and is not sent in vain.
     const refusal = barrier(this) === "tooLate" ? { status: 409, message: this.words.tooLate } : undefined;
     this.send("record", "hands/", fields, told, "table", refusal);
-    this.tell(this.outbox.fate, { number: fields.number });
+    if (!refusal) this.tell(this.outbox.fate, { number: fields.number });
   }
 
   undo() {
@@ -151,10 +90,5 @@ export class Desk extends EventTarget {
     this.entry.clear();
     this.send("undo", "undo/", { hand: hand.id }, { number: hand.number });
     this.dispatchEvent(new CustomEvent("undone", { detail: hand }));
-  }
-
-  // Said in passing; without a key there is nothing to say yet.
-  tell(key, values, isLong = false) {
-    if (key) this.dispatchEvent(new CustomEvent("tell", { detail: { text: this.say(key, values), isLong } }));
   }
 }

@@ -17,6 +17,7 @@ export class Outbox extends EventTarget {
     this.isOnline = navigator.onLine;
     this.shelf = new Shelf();
     this.sending = new Set();
+    // Referees' codes by command: they go out with it and are written down nowhere.
     this.codes = new Map();
     this.pause = FIRST_PAUSE;
     this.timer = 0;
@@ -28,9 +29,8 @@ export class Outbox extends EventTarget {
     // Only a hand is decided about; whatever else was refused has been read.
     const isOver = (command) => command.refusal && command.kind !== "record";
     for (const command of shelved.filter(isOver)) this.shelf.remove(command);
-    const kept = shelved.filter((command) => !isOver(command));
     const known = new Set(this.commands.map((command) => command.id));
-    const all = [...kept.filter((command) => !known.has(command.id)), ...this.commands];
+    const all = [...shelved.filter((command) => !isOver(command) && !known.has(command.id)), ...this.commands];
     this.commands = [...all.filter((command) => command.isAhead), ...all.filter((command) => !command.isAhead)];
     this.#changed();
     this.hurry();
@@ -58,8 +58,7 @@ export class Outbox extends EventTarget {
     const command = { id, scope: this.scope, lane, url, kind, fields, local, at: Date.now() };
     command.isAhead = lane === "table" && kind !== "record" && (kind === "keep" || this.#isHeld);
     const front = kind === "keep" ? 0 : this.commands.findIndex((other) => other.refusal);
-    const place = command.isAhead ? front : this.commands.length;
-    this.commands.splice(place, 0, command);
+    this.commands.splice(command.isAhead ? front : this.commands.length, 0, command);
     this.#changed();
     command.order = await this.shelf.put(command);
     if (refusal) await this.#refuse(command, refusal, {});
@@ -77,11 +76,6 @@ export class Outbox extends EventTarget {
     this.commands = this.commands.filter((other) => other !== command);
     this.#changed();
     await this.shelf.remove(command);
-  }
-
-  // A referee's code goes out with a command and is written down nowhere.
-  lend(command, code) {
-    this.codes.set(command.id, code);
   }
 
   hurry() {
@@ -102,7 +96,9 @@ export class Outbox extends EventTarget {
     this.sending.add(lane);
     try {
       for (let first; (first = this.commands.find((command) => command.lane === lane)); ) {
-        if (first.refusal || first.order === undefined || !(await this.#post(first))) break;
+        if (first.refusal || first.order === undefined) break;
+        // What was thrown away as soon as it was refused holds nothing back.
+        if (!(await this.#post(first)) && this.commands.includes(first)) break;
       }
     } finally {
       this.sending.delete(lane);
@@ -133,7 +129,7 @@ export class Outbox extends EventTarget {
   async #refuse(command, refusal, body) {
     command.refusal = refusal;
     this.dispatchEvent(new CustomEvent("refused", { detail: { command, body } }));
-    await this.change(command, {});
+    if (this.commands.includes(command)) await this.change(command, {});
   }
 
   #retry(command) {

@@ -2,7 +2,7 @@
 // have gone since. A hand is kept until someone decides; anything else has been answered by the reason and goes once that
 // is read.
 import { describe } from "./panels.js";
-import { following, project } from "./projection.js";
+import { project } from "./projection.js";
 import { NEEDS_CODE, barrier } from "./standing.js";
 import { make, signed } from "./texts.js";
 
@@ -27,7 +27,10 @@ export function setup(root, desk) {
     isSure = answer;
     redraw();
   };
-  outbox.addEventListener("refused", ({ detail: { command } }) => command.kind !== "keep" && open(command));
+  outbox.addEventListener("refused", ({ detail: { command } }) => {
+    if (isUndone(outbox, command)) forget(outbox, command);
+    else if (command.kind !== "keep") open(command);
+  });
   button.addEventListener("click", () => open(outbox.refused[0]));
   for (const selector of ["[data-decide-later]", "[data-read]"]) on(selector, () => dialog.close());
   on("[data-throw-away]", () => askAgain(true));
@@ -43,7 +46,7 @@ export function setup(root, desk) {
   });
   find("form").addEventListener("submit", (event) => {
     event.preventDefault();
-    outbox.lend(shown, new FormData(event.target).get("code").trim());
+    outbox.codes.set(shown.id, new FormData(event.target).get("code").trim());
     dialog.close();
     goOn(desk);
   });
@@ -72,23 +75,27 @@ export function setup(root, desk) {
 const isHand = (command) => command.kind === "record";
 const isFreed = (desk, { kind, refusal }) => kind === "record" && refusal.status === 403 && !refusal.hadCode && desk.mayWrite;
 
+// The table took the hand back itself before it was ever sent: nobody need decide about it.
+function isUndone({ commands }, { id }) {
+  return commands.some(({ kind, fields }) => kind === "undo" && fields.hand === id) && !commands.some(({ fields }) => fields.again === id);
+}
+
 // Throw a hand away, with what was to be done with it.
-async function forget(outbox, hand) {
-  for (const command of outbox.commands.filter(({ id, fields }) => id === hand.id || fields.hand === hand.id)) await outbox.remove(command);
+function forget(outbox, hand) {
+  const named = outbox.commands.filter(({ id, fields }) => id === hand.id || fields.hand === hand.id || fields.again === hand.id);
+  return Promise.all(named.map((command) => outbox.remove(command)));
 }
 
 // Give what waits the numbers and dealers that follow from the table as it is now, and send it.
 async function goOn(desk) {
   const open = desk.outbox.commands.filter((one) => one.lane === "table");
-  let { number, deal } = project(desk.state, open.filter((one) => one.isAhead));
+  let view = desk.state;
   for (const command of open) {
-    const node = desk.state.deals[deal];
+    const isHere = command.url.startsWith(desk.state.base);
+    const node = view.deals[view.deal];
     const fields = { ...command.fields };
-    if (isHand(command) && node && command.url.startsWith(desk.state.base)) {
-      Object.assign(fields, { number, dealer: node.dealer });
-      deal = following(node, fields.winners);
-      number += 1;
-    }
+    if (isHand(command) && isHere && node) Object.assign(fields, { number: view.number, dealer: node.dealer });
+    if (isHere) view = project(view, [command]);
     await desk.outbox.change(command, { fields, refusal: undefined });
   }
   desk.outbox.hurry();

@@ -10,13 +10,17 @@ const KEPT = { record: "kept" };
 export function setup(root, desk) {
   const toast = root.querySelector("[data-toast]");
   let timer = 0;
+  let shownAt = 0;
   const clear = () => toast.replaceChildren();
+  // What stays goes with the first tap of someone who had the time to read it.
+  document.addEventListener("click", () => performance.now() - shownAt > SHORT && clear());
   const show = ({ text, isLong }) => {
     clearTimeout(timer);
     const shut = make("button", { type: "button", class: "button", "data-kind": "quiet", "aria-label": desk.words.close });
     shut.append(picture(root.dataset.icons, "cross"));
     shut.addEventListener("click", clear);
     toast.replaceChildren(make("span", { class: isLong ? "toast" : null }, text, isLong ? shut : ""));
+    shownAt = performance.now();
     timer = setTimeout(clear, isLong ? LONG : SHORT);
   };
   desk.addEventListener("tell", ({ detail }) => show(detail));

@@ -10,7 +10,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.table_event import Finger, code_of, link_of, seat_people
 from tests.browser.visitor import Visitor
-from tests.tournament.events import Event
+from tests.tournament.events import WEST, Event, play
 from tournament.models import Hand, TableLink
 
 Visit = Callable[..., Visitor]
@@ -33,7 +33,7 @@ def take_over(page: Page, code: str) -> None:
     """Type a referee's code on the page that asks for it."""
     page.get_by_label("Referee’s code").fill(code)
     page.get_by_role("button", name="Take over").tap()
-    page.wait_for_load_state()
+    expect(page.locator("form[data-panel=entry]")).to_be_visible()
 
 
 @pytest.mark.parametrize(
@@ -69,10 +69,10 @@ def test_a_hand_refused_while_another_tablet_kept_score_is_recorded_after_all(
     expect(dialog).to_contain_text(reason)
     expect(dialog).to_contain_text("Marek Dvorský 12")
     dialog.get_by_role("button", name=offer).tap()
-    first.expect_badge("Online")
     expect(first.page.locator("[data-show-refused]")).to_be_hidden()
     winners = ["W", "S", "N"] if is_taken else ["S", "N"]
     first.expect_hand(len(winners) + 1)
+    first.expect_badge("Online")
     assert list(Hand.objects.order_by("number").values_list("winners", flat=True)) == winners
     assert first.totals() == {seat.value: total for seat, total in event.table.totals.items()}
     expect_panel(second.page, WATCHING)
@@ -172,3 +172,26 @@ def test_a_free_table_goes_to_whoever_scans_its_code_and_to_one_of_two_alone(eve
     for visitor in tablets:
         expect(visitor.page.locator("[data-refusal]")).to_be_hidden()
         visitor.console.clear()
+
+
+def test_a_hand_taken_back_before_it_was_sent_is_nobodys_decision(event: Event, visit: Visit) -> None:
+    visitor = visit("tablet")
+    finger = Finger.at(visitor, link_of(event))
+    visitor.context.set_offline(True)
+    finger.win("E", "", 9)
+    finger.tap(".desk-bar [data-undo]")
+    expect(finger.page.locator("[data-toast]")).to_contain_text("Hand 1 is undone here")
+    finger.win("S", "W", 10)
+    finger.win("N", "", 24)
+    finger.expect_badge("Offline, 4 kept here")
+    play(event, (WEST, 20))
+    visitor.context.set_offline(False)
+    dialog = finger.page.locator("[data-refusal]")
+    expect(dialog).to_contain_text("Hand 1 has been entered already.")
+    expect(dialog).to_contain_text("Marek Dvorský 10")
+    dialog.get_by_role("button", name="Record it as hand 2").tap()
+    finger.expect_hand(4)
+    finger.expect_badge("Online")
+    told = Hand.objects.order_by("pk").values_list("number", "winners", "state")
+    assert list(told) == [(1, "W", "current"), (2, "S", "current"), (3, "N", "current")]
+    visitor.console.clear()

@@ -51,7 +51,7 @@ def _words_of_the_bar() -> dict[str, str]:
         "close": _("Close"),
         "called": _("Called {time}"),
         "calledAt": _("Referee called at {time}"),
-        "callStands": _("A referee comes to this table. Cancel the call only if nobody is needed any more."),
+        "callStands": _("A referee will come to this table. Cancel the call if you no longer need one."),
         "callSent": _("A referee has been called to this table."),
         "callCancelled": _("The call is cancelled."),
         "callAnswered": _("The office has answered: a referee is on the way."),

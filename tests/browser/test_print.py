@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.conftest import PASSWORD
@@ -16,7 +16,7 @@ from tournament.actors import SYSTEM
 from tournament.arranging import publish
 from tournament.models import Account
 
-A4 = {"width": 688, "height": 1000}
+A4: ViewportSize = {"width": 688, "height": 1000}
 TOLD = "/calculator/?rules=mcr&hand=55m456789p89s&melds=123m&win=7s"
 
 

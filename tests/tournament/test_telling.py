@@ -153,6 +153,6 @@ def test_a_reserve_is_named_from_the_hand_they_play() -> None:
     told_now = {line.verb: line.text for line in told(event)}
     reserve = event.entries[-1]
     assert told_now["substitute"].startswith(f"{reserve} plays for {before} from hand 2")
-    assert told_now["end-substitution"] == f"{before} returned to the seat"
+    assert told_now["end-substitution"] == f"{before} returned to the seat; the result counts for nobody"
     assert told_now["penalise"] == f"{reserve}: Warning"
     assert told_now["cancel-incident"] == f"Penalty taken back: {reserve}: Warning"

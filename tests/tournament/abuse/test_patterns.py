@@ -16,9 +16,12 @@ from scoring import ScoringError
 from scoring.tiles import count_tiles, read_tiles
 from tests.tournament.abuse.test_uploads import _guard
 from tournament.enrolment_list.countries import CODE
+from tournament.enrolment_list.decoding import FOREIGN_WORD, LINE_END
+from tournament.enrolment_list.layout import AMOUNT, DIGITS
 from tournament.live.streams import SLUG
 from tournament.logs import WithoutPaths
 from tournament.middleware import REQUEST_ID
+from tournament.names import BETWEEN_PEOPLE
 from tournament.plain_text import clean_text
 from tournament.views.public.pages import TAKES_GZIP
 
@@ -28,8 +31,11 @@ ROOT = Path(__file__).parents[3]
 SIZE = 100_000
 PATTERNS = {
     "tournament/enrolment_list/countries.py": 1,
+    "tournament/enrolment_list/decoding.py": 2,
+    "tournament/enrolment_list/layout.py": 2,
     "tournament/live/streams.py": 1,
     "tournament/middleware.py": 1,
+    "tournament/names.py": 1,
     "tournament/views/public/pages.py": 1,
     "scoring/tiles.py": 1,
 }
@@ -57,6 +63,11 @@ def test_no_pattern_is_kept_busy() -> None:
     for text in hostile("gzip;", "gzip; ", " ", "gzip;q=0", "gzip ; q=0.", "gzip;q=0.0", "0", "gzip;q=0.000000 "):
         TAKES_GZIP.search(f"gzip;q=0.{text}")
         TAKES_GZIP.search(text)
+    for text in hostile("1", "1,", "é", "\r\n", ";", "- ", "١"):
+        for pattern in (FOREIGN_WORD, AMOUNT, DIGITS, BETWEEN_PEOPLE):
+            assert len(pattern.sub("", text)) <= len(text)
+            pattern.fullmatch(text)
+        LINE_END.split(text.encode())
 
 
 @pytest.mark.parametrize("piece", ["1", "123", "1m", "9m9", "7z8", "1f", "x", "1 ", "١", "m"])

@@ -229,7 +229,8 @@ def test_hands_that_are_still_to_be_signed_are_on_the_board_and_on_the_tables_pa
     confirm_hand(table=event.table, hand_id=second.entry_id, seat=EAST, command_id=uuid4(), by=event.referee)
     client = come(event, "referee")
     page = " ".join(page_of(client, event).split())
-    assert "Hand 2 not signed: South, West, North" in page
+    missing = ", ".join(str(event.seat(wind).entry) for wind in (SOUTH, WEST, NORTH))
+    assert f"Hand 2 not signed: {missing}" in page
     assert page.count("not signed") == 1
     table = client.get(at(event, "table/1/1/")).content.decode()
     assert table.count("Not signed:") == 1

@@ -201,7 +201,7 @@ def test_the_page_of_a_big_event_costs_as_many_queries(
     office: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     small, big = make_event(tables=1), make_event(tables=8)
-    with django_assert_num_queries(12) as queries:
+    with django_assert_num_queries(13) as queries:
         office.get(url(small))
     with django_assert_num_queries(len(queries)):
         office.get(url(big))

@@ -273,7 +273,7 @@ def test_totals_from_paper_and_back(event: Event, tablet: Tablet, hands: list[Ha
 
 def test_a_table_is_closed_and_unlocked_by_code(event: Event, tablet: Tablet, code: str) -> None:
     for path, state in (("close/", Table.State.LOCKED), ("unlock/", Table.State.FINISHED)):
-        why = {**REASON, "reason": "rules"}
+        why = {**REASON, "reason": "rules", "is_unplayed": "on"}
         assert tablet.client.get(tablet.at(path)).status_code == 200
         assert tablet.client.post(tablet.at(path), {"id": str(uuid4()), **why, "code": "1"}).status_code == 403
         assert tablet.client.post(tablet.at(path), {"id": str(uuid4()), **why, "code": code}).status_code == 302

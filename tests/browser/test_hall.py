@@ -22,7 +22,7 @@ def test_signing_in_and_sending_a_form_work_on_plain_http(
     for device in ("tablet", "phone", "laptop"):
         visitor = arrive(hall, device)
         page = visitor.sign_in("organizer", PASSWORD)
-        assert page.url == f"{hall}/"
+        assert page.url == f"{hall}/organize/"
         assert page.evaluate("() => window.isSecureContext") is False
         cookies = {cookie["name"]: cookie for cookie in visitor.context.cookies()}
         assert not cookies["sessionid"]["secure"]

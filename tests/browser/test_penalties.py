@@ -56,7 +56,7 @@ def test_the_sheet_players_sign_adds_up_line_by_line(
     publish(tournament=event.tournament, by=SYSTEM)
     link, code = link_of(event), code_of(event)
     visitor = visit(device)
-    page = visitor.open(link)
+    page = Finger.at(visitor, link).page
     # Before hand 1: the totals beside it are those before anyone has won.
     give(page, link, code, seat="W", kind="false-win", hand=1, points=20)
     expect(page.locator(".noted")).to_contain_text("Li Wenjun 李文君 (West)")

@@ -138,7 +138,7 @@ class Showing(models.Model):
     class Meta:
         verbose_name = _("showing")
         verbose_name_plural = _("showings")
-        ordering = ("hand", "pk")
+        ordering = ("hand_id", "pk")
         constraints = (
             models.UniqueConstraint(name="showing_is_one_a_seat", fields=("hand", "wind")),
             wind_check("showing_seat_is_a_wind", "wind"),

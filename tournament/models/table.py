@@ -313,7 +313,7 @@ class Stint(models.Model):
     class Meta:
         verbose_name = _("stint of a reserve")
         verbose_name_plural = _("stints of reserves")
-        ordering = ("seat", "first_hand", "pk")
+        ordering = ("seat_id", "first_hand", "pk")
         constraints = (
             models.UniqueConstraint(name="stint_begins_once", fields=("seat", "first_hand")),
             models.CheckConstraint(

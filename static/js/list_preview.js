@@ -37,6 +37,17 @@ export function setup() {
     open = [];
   });
   keepPlaces(FORM);
+  if (document.readyState === "complete") tellWhatWasChosen();
+  else addEventListener("load", tellWhatWasChosen, { once: true });
+}
+
+// A column may be named before this page's scripts are there to notice.
+function tellWhatWasChosen() {
+  const chosen = [...document.querySelectorAll(`${FORM} select`)].find((select) => {
+    const first = [...select.options].findIndex((option) => option.defaultSelected);
+    return select.selectedIndex !== Math.max(first, 0);
+  });
+  chosen?.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
 // Put a field into every cell that is used; return the first.

@@ -75,6 +75,7 @@ def test_a_hand_refused_while_another_tablet_kept_score_is_recorded_after_all(
     first.expect_badge("Online")
     assert list(Hand.objects.order_by("number").values_list("winners", flat=True)) == winners
     assert first.totals() == {seat.value: total for seat, total in event.table.totals.items()}
+    second.wake()
     expect_panel(second.page, WATCHING)
     visitor.console.clear()
 
@@ -128,8 +129,9 @@ def test_a_table_handed_over_is_offered_to_the_tablet_that_watches(event: Event,
     first.expect_badge("Online")
     first.tap("summary")
     first.page.get_by_role("button", name="Hand over to another tablet").tap()
-    for finger in (first, second):
-        expect_panel(finger.page, FREE)
+    expect_panel(first.page, FREE)
+    second.wake()
+    expect_panel(second.page, FREE)
     # Looking at it again, or only watching, binds nobody.
     first.page.reload()
     expect_panel(first.page, FREE)
@@ -140,6 +142,7 @@ def test_a_table_handed_over_is_offered_to_the_tablet_that_watches(event: Event,
     assert TableLink.objects.get(number=1).device == ""
     second.tap('[data-panel="free"] [data-keep]')
     expect(second.page.locator("[data-toast]")).to_have_text("This tablet keeps score now.")
+    first.wake()
     expect_panel(first.page, WATCHING)
     second.win("N", "", 24)
     second.expect_badge("Online")
@@ -151,6 +154,7 @@ def test_a_table_handed_over_is_offered_to_the_tablet_that_watches(event: Event,
     first.page.get_by_role("link", name="Keep score on this tablet").first.tap()
     take_over(first.page, code)
     first.expect_hand(3)
+    second.wake()
     expect_panel(second.page, WATCHING)
     visitor.console[:] = [message for message in visitor.console if "ERR_" not in message.text]
 

@@ -252,7 +252,8 @@ def test_the_second_tablet_reads_until_a_code_is_typed(event: Event, visit: Visi
     second.expect_hand(2)
     second.win("W", "", 20)
     second.expect_badge("Online")
-    expect(first.page.get_by_role("heading", name="You are watching this table")).to_be_visible(timeout=15_000)
+    first.wake()
+    expect(first.page.get_by_role("heading", name="You are watching this table")).to_be_visible()
     expect(first.page.locator('.seat[data-seat="W"] .seat-total')).to_contain_text("+76")
     assert event.table.hands_recorded == 2
 
@@ -339,7 +340,8 @@ def test_a_hand_recorded_elsewhere_while_it_is_entered_here_is_refused(
     referee = Finger.at(other, f"/organize/{event.tournament.slug}/session/1/table/1/")
     referee.win("S", "E", 12)
     referee.expect_badge("Online")
-    expect(tablet.page.locator("[data-hand]")).to_have_text("Hand 2 of 16", timeout=15_000)
+    tablet.wake()
+    expect(tablet.page.locator("[data-hand]")).to_have_text("Hand 2 of 16")
     tablet.expect_hand(1)
     tablet.seat("E")
     tablet.digits(12)

@@ -10,11 +10,15 @@ from threading import Barrier
 
 import pytest
 from django.contrib.auth.hashers import MD5PasswordHasher
+from django.core.exceptions import PermissionDenied
 from django.db import connection
 from django.test import Client
 from pytest_django import Settings
 
 from tests.tournament.conftest import PASSWORD
+from tests.tournament.events import make_event
+from tournament.access import actor_with_code, issue_table_links
+from tournament.actors import SYSTEM
 from tournament.models import Account, Attempts
 from tournament.throttle import Throttle
 
@@ -23,6 +27,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 AT_ONCE = 12
 SIGN_IN = "/accounts/sign-in/"
 CHANGE = "/accounts/password/"
+NEW = "thirteen-orphans-came-home"
 
 
 class UnhurriedHasher(MD5PasswordHasher):
@@ -66,3 +71,31 @@ def test_parallel_tries_are_counted_one_by_one() -> None:
     assert Attempts.objects.get().count == 7
     all_at_once(lambda _number: bool(seven.give_back("ada")))
     assert [seven.take("ada") is None for _try in range(8)] == [True] * 7 + [False]
+
+
+def test_parallel_old_passwords_are_five_guesses(settings: Settings) -> None:
+    settings.PASSWORD_HASHERS = [f"{__name__}.UnhurriedHasher"]
+    session = Client()
+    session.force_login(Account.objects.create_user("ada", password=PASSWORD))
+
+    def guess(number: int) -> int:
+        thief = Client()
+        thief.cookies["sessionid"] = session.cookies["sessionid"].value
+        form = {"old_password": f"guess-{number}", "new_password1": NEW, "new_password2": NEW}
+        return int(thief.post(CHANGE, form).status_code)
+
+    assert all_at_once(guess) == [422] * 5 + [429] * (AT_ONCE - 5)
+
+
+def test_parallel_codes_are_five_guesses() -> None:
+    event = make_event()
+    (link,) = issue_table_links(tournament=event.tournament, numbers=[1], by=SYSTEM)
+
+    def guess(number: int) -> int:
+        try:
+            actor_with_code(link=link, code=f"guess-{number}")
+        except PermissionDenied as refusal:
+            return "not known" in str(refusal)
+        return -1
+
+    assert all_at_once(guess) == [0] * (AT_ONCE - 5) + [1] * 5

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -24,24 +24,24 @@ ASK_AGAIN_AFTER = timedelta(hours=1)
 """How long after the password was typed a deed that matters asks for it again."""
 SIGNED_IN_AT, CONFIRMED_AT, BROWSER = "signed_in_at", "confirmed_at", "browser"
 # In this order: most browsers and systems also call themselves by the names of those they want to be taken for.
-BROWSERS = (
-    ("Edg", "Edge"),
-    ("OPR|Opera", "Opera"),
-    ("SamsungBrowser", "Samsung Internet"),
-    ("Vivaldi", "Vivaldi"),
-    ("Firefox|FxiOS", "Firefox"),
-    ("Chrome|CriOS|Chromium", "Chrome"),
-    ("Safari", "Safari"),
-)
-SYSTEMS = (
-    ("iPad", "iPad"),
-    ("iPhone", "iPhone"),
-    ("Android", "Android"),
-    ("CrOS", "ChromeOS"),
-    ("Windows", "Windows"),
-    ("Macintosh", "Mac"),
-    ("Linux|X11", "Linux"),
-)
+BROWSERS = {
+    "Edge": ("Edg",),
+    "Opera": ("OPR", "Opera"),
+    "Samsung Internet": ("SamsungBrowser",),
+    "Vivaldi": ("Vivaldi",),
+    "Firefox": ("Firefox", "FxiOS"),
+    "Chrome": ("Chrome", "CriOS"),
+    "Safari": ("Safari",),
+}
+SYSTEMS = {
+    "iPad": ("iPad",),
+    "iPhone": ("iPhone",),
+    "Android": ("Android",),
+    "ChromeOS": ("CrOS",),
+    "Windows": ("Windows",),
+    "Mac": ("Macintosh",),
+    "Linux": ("Linux", "X11"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,8 +143,8 @@ def describe(user_agent: str) -> list[str]:
     return [_first(BROWSERS, user_agent), _first(SYSTEMS, user_agent)]
 
 
-def _first(names: tuple[tuple[str, str], ...], user_agent: str) -> str:
-    return next((name for pattern, name in names if re.search(pattern, user_agent)), "")
+def _first(names: Mapping[str, Sequence[str]], user_agent: str) -> str:
+    return next((name for name, words in names.items() if any(word in user_agent for word in words)), "")
 
 
 def name_of(described: object) -> str:

@@ -11,6 +11,8 @@ from typing import Any, ClassVar, cast
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.http import HttpRequest
+from django.utils.decorators import method_decorator
+from django.utils.translation import gettext_lazy
 
 from tournament.actors import Actor, Rank
 from tournament.arranging import change_settings, create_tournament, publish
@@ -37,8 +39,18 @@ from tournament.models import (
     TableLink,
     Tournament,
 )
+from tournament.views.password_again import password_again
 
-admin.site.register(Account, UserAdmin)
+ASKING = password_again(gettext_lazy("Change accounts"))
+
+
+@method_decorator(ASKING, name="changelist_view")
+@method_decorator(ASKING, name="changeform_view")
+@method_decorator(ASKING, name="delete_view")
+@method_decorator(ASKING, name="user_change_password")
+@admin.register(Account)
+class AccountAdmin(UserAdmin):
+    """Accounts and their rights; whoever finds an administrator's laptop open gives themselves none."""
 
 
 class Kept(admin.ModelAdmin):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from django.apps import AppConfig
+from django.contrib.auth.signals import user_logged_in
+from django.db.backends.signals import connection_created
 from django.utils.translation import gettext_lazy as _
 
 
@@ -11,3 +13,11 @@ class TournamentConfig(AppConfig):
 
     name = "tournament"
     verbose_name = _("Kongbox")
+
+    def ready(self) -> None:
+        """Listen for people who sign in, and for databases that are opened."""
+        from tournament.private_files import keep_database_private
+        from tournament.views.signed_in import on_sign_in
+
+        connection_created.connect(keep_database_private, dispatch_uid="tournament")
+        user_logged_in.connect(on_sign_in, dispatch_uid="tournament")

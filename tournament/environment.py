@@ -10,6 +10,7 @@ import tempfile
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from tournament.private_files import make_private_folder
 from tournament.time_zones import find_zone
 
 TRUE = {"1", "true", "yes", "on"}
@@ -39,7 +40,7 @@ def kept_secret_key(path: Path) -> str:
     Sessions and printed table links are signed with it, so it has to outlive the process.
     """
     if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_private_folder(path.parent)
         with tempfile.NamedTemporaryFile("w", dir=path.parent) as file:
             file.write(secrets.token_urlsafe(64))
             file.flush()

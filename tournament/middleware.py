@@ -13,11 +13,14 @@ from typing import cast
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from django.urls import reverse
 
 from scoring.errors import ScoringError
+from tournament.devices import note_seen
 from tournament.http import Request
 from tournament.logs import route_of
 from tournament.refusals import Refused
+from tournament.signing_in import name_of_mark, new_mark
 from tournament.views.errors import (
     answer_bare_error,
     answer_outage,
@@ -31,6 +34,7 @@ GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
 REQUEST_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 MOST_DIGITS = 12
+MARK_AGE = 365 * 24 * 3600
 logger = logging.getLogger("tournament.request")
 
 
@@ -100,6 +104,31 @@ class ContentSecurityPolicy:
         """Add the header to every answer."""
         response = self.get_response(request)
         response.headers.setdefault("Content-Security-Policy", self.policy)
+        return response
+
+
+class Browsers:
+    """Mark a browser where somebody has just signed in, and write down when signed-in browsers were last there."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Answer, then look who it was; pages that never asked who it is stay out of it."""
+        response = self.get_response(request)
+        account = getattr(request, "signed_in_now", None)
+        if account:
+            response.set_cookie(
+                name_of_mark(account),
+                new_mark(account),
+                max_age=MARK_AGE,
+                path=reverse("accounts:sign-in"),
+                secure=settings.SESSION_COOKIE_SECURE,
+                httponly=True,
+                samesite="Lax",
+            )
+        elif request.session.accessed and response.status_code < 500:
+            note_seen(request.session)
         return response
 
 

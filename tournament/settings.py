@@ -21,6 +21,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from tournament.environment import hall_hosts, hall_public_url, kept_secret_key, machine_zone, read_flag, read_list
 from tournament.languages import WRITTEN_IN, languages_in
+from tournament.private_files import make_private_folder
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(os.environ.get("VAR_DIR") or BASE_DIR / "var")
@@ -72,6 +73,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "tournament.middleware.Browsers",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -114,7 +116,7 @@ def read_database() -> dict[str, Any]:
     default = f"sqlite:///{VAR_DIR / ('hall.sqlite3' if HALL else 'kongbox.sqlite3')}"
     database: dict[str, Any] = dict(dj_database_url.parse(os.environ.get("DATABASE_URL") or default))
     if database["ENGINE"] == "django.db.backends.sqlite3":
-        VAR_DIR.mkdir(parents=True, exist_ok=True)
+        make_private_folder(VAR_DIR)
         database["OPTIONS"] = {**SQLITE_OPTIONS, **database.get("OPTIONS", {})}
         # Each thread keeps its connection: opening one costs more than most pages, and closing the last one writes the
         # whole log of changes back into the file.
@@ -146,6 +148,7 @@ PAGE_CACHE_BYTES = int(os.environ.get("PAGE_CACHE_MB") or 64) * 1024 * 1024
 # -- people -------------------------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "tournament.Account"
+SESSION_ENGINE = "tournament.browser_sessions"
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (

@@ -6,12 +6,15 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from tournament.views import accounts, errors, health, preferences, streams
+from tournament.views import accounts, devices, errors, health, preferences, streams
 
 account_urls = [
     path("sign-in/", accounts.sign_in, name="sign-in"),
     path("sign-out/", accounts.sign_out, name="sign-out"),
     path("password/", accounts.change_password, name="change-password"),
+    path("devices/", devices.devices, name="devices"),
+    path("devices/sign-out/", devices.sign_out_one, name="sign-out-device"),
+    path("devices/sign-out-others/", devices.sign_out_elsewhere, name="sign-out-others"),
 ]
 preference_urls = [
     path("language/", preferences.choose_language, name="choose-language"),
@@ -24,8 +27,9 @@ urlpatterns = [
     path("api/", include("tournament.api.urls")),
     path("accounts/", include((account_urls, "accounts"))),
     path("preferences/", include((preference_urls, "preferences"))),
-    # The admin's own sign-in page would be a second door, without the throttle.
+    # The admin's own pages to sign in and to change a password would be second doors, without the throttle.
     path("admin/login/", RedirectView.as_view(pattern_name="accounts:sign-in", query_string=True)),
+    path("admin/password_change/", RedirectView.as_view(pattern_name="accounts:change-password")),
     path("admin/", admin.site.urls),
     path("live/<path:stream>", streams.none_here, name="no-stream"),
     path("healthz", health.healthz, name="healthz"),

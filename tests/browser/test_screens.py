@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from django.test import Client
+from django.utils import timezone
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PASSWORD
 from tests.browser.visitor import COLOUR_RULES, Visitor
-from tournament.models import Account, Tournament
+from tournament.browser_sessions import SessionStore
+from tournament.devices import CONFIRMED_AT
+from tournament.models import Account, BrowserSession, Tournament
 
 
 def home(visitor: Visitor) -> None:
@@ -52,6 +57,32 @@ def wrong_new_password(visitor: Visitor) -> None:
     expect(visitor.page.locator("[aria-invalid=true]").first).to_be_visible()
 
 
+def devices(visitor: Visitor) -> None:
+    visitor.open("/accounts/devices/")
+    expect(visitor.page.get_by_role("button", name="Sign out Unknown browser")).to_be_visible()
+
+
+def password_again(visitor: Visitor) -> None:
+    type_it_an_hour_ago()
+    visitor.open("/organize/harbour-open/finish/")
+    visitor.page.get_by_role("button", name="Finish the tournament").click()
+    expect(visitor.page.get_by_role("heading", name="Type your password again")).to_be_visible()
+
+
+def wrong_again(visitor: Visitor) -> None:
+    visitor.page.get_by_label("Password", exact=True).fill("seven-bamboos")
+    visitor.page.keyboard.press("Enter")
+    expect(visitor.page.get_by_role("alert")).to_be_visible()
+
+
+def type_it_an_hour_ago() -> None:
+    """Let everybody's password have been typed a while ago."""
+    for row in BrowserSession.objects.all():
+        kept = SessionStore().decode(row.session_data)
+        kept[CONFIRMED_AT] = (timezone.now() - timedelta(hours=2)).isoformat()
+        BrowserSession.objects.filter(pk=row.pk).update(session_data=SessionStore().encode(kept))
+
+
 def message(visitor: Visitor) -> None:
     visitor.open("/").locator("summary").last.click()
     visitor.page.get_by_role("button", name="Sign out").click()
@@ -74,6 +105,9 @@ SCENES = [
     account,
     password,
     wrong_new_password,
+    devices,
+    password_again,
+    wrong_again,
     message,
 ]
 
@@ -107,6 +141,7 @@ def test_pages_fit_and_shut_nobody_out(
     device: str, visit: Callable[..., Visitor], organizer: Account, tournaments: list[Tournament], pictures: Path
 ) -> None:
     visitor = visit(device)
+    Client().force_login(organizer)
     for scene in SCENES:
         scene(visitor)
         look_around(visitor, pictures, scene.__name__, PLACES[device])

@@ -69,6 +69,9 @@ SITE = {
     "accounts:sign-in": Page(EVERYBODY),
     "accounts:sign-out": posted(EVERYBODY),
     "accounts:change-password": Page(SIGNED_IN),
+    "accounts:devices": Page(SIGNED_IN),
+    "accounts:sign-out-device": posted(SIGNED_IN),
+    "accounts:sign-out-others": posted(SIGNED_IN),
     "preferences:choose-language": posted(EVERYBODY),
     "preferences:choose-theme": posted(EVERYBODY),
     # Streams are answered before pages are; here they are refused for good (204), or they would be asked for again.

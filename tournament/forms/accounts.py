@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from django import forms
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
+from django.contrib.auth.hashers import check_password
 from django.utils.translation import gettext_lazy as _
 
 from tournament.forms.house import HouseForm
+from tournament.models import Account
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -26,3 +29,24 @@ class SignInForm(HouseForm, AuthenticationForm):
 
 class ChangePasswordForm(HouseForm, PasswordChangeForm):
     """The old password, and the new one twice."""
+
+
+class PasswordAgainForm(HouseForm, forms.Form):
+    """The password of somebody who is signed in, once more."""
+
+    password_again = forms.CharField(
+        label=_("Password"),
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password", "autofocus": True}),
+    )
+
+    def __init__(self, *args: Any, account: Account | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.account = account
+
+    def clean_password_again(self) -> str:
+        """Refuse a wrong one; the hash stays as it is, because this session hangs on it."""
+        password: str = self.cleaned_data["password_again"]
+        if self.account is None or not check_password(password, self.account.password):
+            raise forms.ValidationError(_("This is not your password. Capital letters count."))
+        return password

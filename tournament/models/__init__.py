@@ -2,6 +2,7 @@
 
 from tournament.models.access import Invitation, RefereeCode, Role, TableLink
 from tournament.models.audit import AuditRecord
+from tournament.models.browsers import BrowserSession
 from tournament.models.display import Display
 from tournament.models.event import Session, Tournament
 from tournament.models.hand import Hand, Showing
@@ -16,6 +17,7 @@ __all__ = [
     "Account",
     "Attempts",
     "AuditRecord",
+    "BrowserSession",
     "Display",
     "Entry",
     "Hand",

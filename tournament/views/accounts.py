@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
-import math
-from datetime import timedelta
+from typing import Any
 
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament.accounts import is_new_server
+from tournament.devices import note_password, sign_out_others
 from tournament.forms.accounts import ChangePasswordForm, SignInForm
 from tournament.http import client_address
 from tournament.models import Account
-from tournament.signing_in import count_failure, forget_failures, mark_of, time_to_wait
+from tournament.signing_in import AGAIN, account_named, forget_failures, good_mark, name_of_mark, take_a_try
 from tournament.views.navigation import front_door, safe_next, wanted_next
+from tournament.views.signed_in import mark_browser
+from tournament.views.waiting import ask_to_wait
 
 HOME = "public:home"
-MARK_COOKIE = "signed_in_before"
-YEAR = 365 * 24 * 3600
+SIGN_IN_PAGE = "accounts/sign_in.html"
+CHANGE_PAGE = "accounts/change_password.html"
 
 
 @sensitive_post_parameters("password")
@@ -42,56 +42,37 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         return try_to_sign_in(request)
     if request.user.is_authenticated and "next" not in request.GET:
         return redirect(front_door(request.user))
-    return ask_for_account(request, SignInForm(request))
+    return render(request, SIGN_IN_PAGE, _context(request, SignInForm(request)))
 
 
 def try_to_sign_in(request: HttpRequest) -> HttpResponse:
     """Sign in with what was typed, or say why not; only the password has to be typed again."""
     username, address = request.POST.get("username", ""), client_address(request)
-    mark = request.COOKIES.get(MARK_COOKIE, "")
-    if wait := time_to_wait(username=username, address=address, mark=mark):
-        return ask_to_wait(request, SignInForm(request, initial={"username": username}), wait)
+    mark = _mark_of(request, username)
+    if wait := take_a_try(username=username, address=address, mark=mark):
+        form = SignInForm(request, initial={"username": username})
+        return ask_to_wait(request, SIGN_IN_PAGE, _context(request, form), wait)
     form = SignInForm(request, request.POST)
     if not form.is_valid():
-        count_failure(username=username, address=address)
-        return ask_for_account(request, form, status=422)
-    forget_failures(username=username, address=address)
+        return render(request, SIGN_IN_PAGE, _context(request, form), status=422)
+    forget_failures(username=username, address=address, mark=mark)
     account = form.get_user()
     login(request, account)
-    return with_mark(HttpResponseRedirect(safe_next(request, default=front_door(account))), username)
+    return HttpResponseRedirect(safe_next(request, default=front_door(account)))
 
 
-def with_mark(response: HttpResponse, username: str) -> HttpResponse:
-    """Let the browser show from now on that this name has been signed in there."""
-    response.set_cookie(
-        MARK_COOKIE,
-        mark_of(username),
-        max_age=YEAR,
-        path=reverse("accounts:sign-in"),
-        secure=settings.SESSION_COOKIE_SECURE,
-        httponly=True,
-        samesite="Lax",
-    )
-    return response
+def _mark_of(request: HttpRequest, username: str) -> str:
+    """Return the mark this browser has of the account with that name; "" if it was never signed in here."""
+    account = account_named(username)
+    return good_mark(account, request.COOKIES.get(name_of_mark(account), "")) if account else ""
 
 
-def ask_to_wait(request: HttpRequest, form: SignInForm, wait: timedelta) -> HttpResponse:
-    """Show the form with how long to wait."""
-    minutes = math.ceil(wait / timedelta(minutes=1))
-    response = ask_for_account(request, form, status=429, minutes=minutes)
-    response.headers["Retry-After"] = str(math.ceil(wait.total_seconds()))
-    return response
-
-
-def ask_for_account(request: HttpRequest, form: SignInForm, *, status: int = 200, minutes: int = 0) -> HttpResponse:
-    """Show the form."""
-    context = {
+def _context(request: HttpRequest, form: SignInForm) -> dict[str, Any]:
+    return {
         "form": form,
-        "minutes": minutes,
         "next": wanted_next(request),
         "is_new_server": not request.user.is_authenticated and is_new_server(),
     }
-    return render(request, "accounts/sign_in.html", context, status=status)
 
 
 @require_POST
@@ -109,11 +90,20 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 def change_password(request: HttpRequest) -> HttpResponse:
     """Change the password of whoever is signed in; their other browsers are signed out by it."""
     assert isinstance(request.user, Account)
-    is_post = request.method == "POST"
-    form = ChangePasswordForm(request.user, request.POST if is_post else None)
-    if form.is_valid():
-        form.save()
-        update_session_auth_hash(request, request.user)
-        messages.success(request, _("Your password is changed. Other browsers are signed out."))
-        return redirect(front_door(request.user))
-    return render(request, "accounts/change_password.html", {"form": form}, status=422 if is_post else 200)
+    if request.method != "POST":
+        return render(request, CHANGE_PAGE, {"form": ChangePasswordForm(request.user)})
+    session = str(request.session.session_key)
+    if wait := AGAIN.take(session):
+        return ask_to_wait(request, CHANGE_PAGE, {"form": ChangePasswordForm(request.user)}, wait)
+    form = ChangePasswordForm(request.user, request.POST)
+    if "old_password" not in form.errors:
+        AGAIN.forget(session)
+    if not form.is_valid():
+        return render(request, CHANGE_PAGE, {"form": form}, status=422)
+    form.save()
+    update_session_auth_hash(request, request.user)
+    note_password(request.session)
+    sign_out_others(request.user, session=request.session)
+    mark_browser(request, request.user)
+    messages.success(request, _("Your password is changed. Other browsers are signed out."))
+    return redirect(front_door(request.user))

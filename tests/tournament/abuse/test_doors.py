@@ -290,13 +290,16 @@ def test_the_mark_of_a_browser_opens_no_door_and_cannot_be_made() -> None:
     Account.objects.create_user("eve", password=PASSWORD)
     eve = Client()
     assert sign_in(eve, "192.0.2.1", PASSWORD, "eve") == 302
-    cookie = eve.cookies["signed_in_before"]
-    assert "eve" not in cookie.value
+    (name,) = (name for name in eve.cookies if name.startswith("signed_in_before"))
+    cookie = eve.cookies[name]
+    assert "eve" not in name + cookie.value
     assert cookie["httponly"]
     eve.post("/accounts/sign-out/")
     assert sign_in(eve, "192.0.2.1", "wrong", "eve") == 422
     for _guess in range(signing_in.PER_NAME_IN_ALL.limit):
-        signing_in.PER_NAME_IN_ALL.count("ada")
+        signing_in.PER_NAME_IN_ALL.take("ada")
+    # Under the name that ada's own mark would have it is worth nothing either.
+    eve.cookies[signing_in.name_of_mark(Account.objects.get(username="ada"))] = cookie.value
     assert sign_in(eve, "192.0.2.1", PASSWORD, "ada") == 429
 
 

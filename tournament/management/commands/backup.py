@@ -12,6 +12,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 from django.utils import timezone
 
+from tournament.private_files import make_private_file
+
 
 class Command(BaseCommand):
     """Copy the SQLite database with SQLite's own online backup: one consistent state, writers go on meanwhile."""
@@ -30,7 +32,11 @@ class Command(BaseCommand):
         target = file or settings.VAR_DIR / "backups" / f"{stamp}.sqlite3"
         if target.exists():
             raise CommandError(f"{target} exists already. Name another file.")
-        target.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            make_private_file(target)
+        except OSError as error:
+            raise CommandError(f"{target} cannot be written: {error.strerror}.") from error
         connection.ensure_connection()
         with closing(sqlite3.connect(target)) as copy:
             connection.connection.backup(copy)

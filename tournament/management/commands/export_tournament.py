@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournament.exports.archive import export_document, write_archive
 from tournament.models import Tournament
+from tournament.private_files import make_private_file
 
 
 class Command(BaseCommand):
@@ -38,6 +39,7 @@ class Command(BaseCommand):
             self.stdout.write("".join(lines), ending="")
             return
         try:
+            make_private_file(file)
             file.write_text("".join(lines), encoding="utf-8", newline="\n")
         except OSError as error:
             raise CommandError(f"{file} cannot be written: {error.strerror}.") from error

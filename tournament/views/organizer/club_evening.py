@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.dateformat import format as format_date
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext_lazy, pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -34,6 +34,7 @@ from tournament.views.organizer.asking import DONE, given, try_deed
 from tournament.views.organizer.board import digest_of
 from tournament.views.organizer.office import Office, in_office
 from tournament.views.organizer.players import try_to_enrol
+from tournament.views.password_again import password_again
 
 MOST_CHOSEN = 60
 
@@ -157,6 +158,7 @@ def game(request: HttpRequest, office: Office, *, session: int, number: int) -> 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @in_office(Rank.ORGANIZER)
+@password_again(gettext_lazy("End the evening"))
 def end(request: HttpRequest, office: Office) -> HttpResponse:
     """Ask, with a reason where games are not signed; then close all games and finish the evening."""
     attendance = attendance_of(office.tournament)

@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import NoReverseMatch
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -15,6 +16,7 @@ from tournament.arranging import finish_tournament, publish, reopen_tournament
 from tournament.models import Tournament
 from tournament.progress import is_evening, progress_of
 from tournament.views.organizer.office import Office, in_office
+from tournament.views.password_again import password_again
 
 
 @require_safe
@@ -55,6 +57,7 @@ def publish_tournament(request: HttpRequest, office: Office) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @in_office(Rank.ORGANIZER)
+@password_again(gettext_lazy("Finish the tournament"))
 def finish(request: HttpRequest, office: Office) -> HttpResponse:
     """Ask, then declare the results final."""
     if request.method != "POST":

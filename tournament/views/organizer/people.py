@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -19,6 +20,7 @@ from tournament.http import public_url
 from tournament.inviting import invite, open_invitations, revoke_invitation
 from tournament.models import Account, Invitation, Role
 from tournament.views.organizer.office import Office, in_office
+from tournament.views.password_again import password_again
 
 
 @require_safe
@@ -57,9 +59,15 @@ def _show(
     return render(request, "organizer/people.html", context, status=422 if form.is_bound and form.errors else 200)
 
 
+def invites_an_organizer(request: HttpRequest) -> bool:
+    """Say whether the invitation gives away everything; one for a referee is made quickly."""
+    return request.POST.get("kind") != Role.Kind.REFEREE
+
+
 @require_POST
 @never_cache
 @in_office(Rank.ORGANIZER)
+@password_again(gettext_lazy("Invite an organizer"), when=invites_an_organizer)
 def invite_someone(request: HttpRequest, office: Office) -> HttpResponse:
     """Make an invitation and show its link, this once: it is not kept."""
     form = _form(request)
@@ -91,6 +99,7 @@ def take_back(request: HttpRequest, office: Office, *, invitation: int) -> HttpR
 
 @require_POST
 @in_office(Rank.ORGANIZER)
+@password_again(gettext_lazy("Change a role"))
 def change_role(request: HttpRequest, office: Office, *, account: int) -> HttpResponse:
     """Make a referee an organizer, or the other way round."""
     role = _role(office, account)
@@ -105,6 +114,7 @@ def change_role(request: HttpRequest, office: Office, *, account: int) -> HttpRe
 
 @require_POST
 @in_office(Rank.ORGANIZER)
+@password_again(gettext_lazy("Take a role away"))
 def remove(request: HttpRequest, office: Office, *, account: int) -> HttpResponse:
     """Take someone's role away."""
     role = _role(office, account)

@@ -7,6 +7,7 @@ from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -21,6 +22,7 @@ from tournament.substituting import replace_for_good
 from tournament.views.navigation import safe_next
 from tournament.views.organizer.office import Office, in_office
 from tournament.views.organizer.players import has_begun, reserves_of, with_entry
+from tournament.views.password_again import password_again
 
 
 @require_POST
@@ -131,6 +133,7 @@ def data(_request: HttpRequest, office: Office, entry: Entry) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @in_office(Rank.ORGANIZER)
+@password_again(gettext_lazy("Erase a person"))
 @with_entry
 def erase(request: HttpRequest, office: Office, entry: Entry) -> HttpResponse:
     """Erase a person from this tournament, after the name was typed once more."""

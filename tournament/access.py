@@ -24,7 +24,7 @@ from tournament.models import Account, RefereeCode, Role, Session, Table, TableL
 from tournament.models.event import TournamentQuerySet
 from tournament.refusals import Refused
 from tournament.statements import SideBySide, side_by_side
-from tournament.throttle import Throttle
+from tournament.throttle import Throttle, take_all
 
 SIGNER = Signer(sep=".", salt="tournament.access.table-link")
 CODE_TRIES = Throttle(scope="referee-code", limit=5, per=timedelta(minutes=5))
@@ -286,16 +286,15 @@ def actor_with_code(*, link: TableLink, code: str) -> Actor:
 
     Tries are counted for each table and for the whole tournament, so that many tablets do not make many guesses.
     """
-    subjects = (f"{link.tournament_id}/{link.number}", f"{link.tournament_id}")
-    if CODE_TRIES.wait(subjects[0]) or CODE_TRIES_IN_ALL.wait(subjects[1]):
+    at_table, in_all = f"{link.tournament_id}/{link.number}", f"{link.tournament_id}"
+    if take_all((CODE_TRIES, at_table), (CODE_TRIES_IN_ALL, in_all)):
         raise PermissionDenied(_("Too many wrong codes. Wait five minutes, or let a referee sign in."))
     digest = _digest_of_code(link.tournament_id, code.strip())
     known = RefereeCode.objects.filter(tournament_id=link.tournament_id, digest=digest, revoked_at=None).first()
     if known is None:
-        CODE_TRIES.count(subjects[0])
-        CODE_TRIES_IN_ALL.count(subjects[1])
         raise PermissionDenied(_("This code is not known."))
-    CODE_TRIES.forget(subjects[0])
+    CODE_TRIES.forget(at_table)
+    CODE_TRIES_IN_ALL.give_back(in_all)
     return Actor(rank=Rank.REFEREE, tournament_id=link.tournament_id, table=link.number, code=known.number)
 
 

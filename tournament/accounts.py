@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from tournament.actors import Actor, Rank
 from tournament.models import Account
 from tournament.refusals import Refused
-from tournament.throttle import Throttle
+from tournament.throttle import Throttle, give_back_all, take_all
 
 CREATING = "tournament.add_tournament"
 """Django's permission to create tournaments."""
@@ -51,13 +51,13 @@ def _the_code() -> str:
 
 def is_first_code(typed: str, *, address: str) -> bool:
     """Say whether this is the code, however it was typed; guessing is slowed down."""
-    if CODE_TRIES.wait(address) or CODE_TRIES_IN_ALL.wait(""):
+    tries = ((CODE_TRIES, address), (CODE_TRIES_IN_ALL, ""))
+    if take_all(*tries):
         raise PermissionDenied(_("Too many wrong codes. Wait five minutes."))
     letters = "".join(letter for letter in typed.upper() if letter.isalnum())
     is_right = constant_time_compare(letters, _the_code().replace("-", ""))
-    if not is_right:
-        CODE_TRIES.count(address)
-        CODE_TRIES_IN_ALL.count("")
+    if is_right:
+        give_back_all(*tries)
     return is_right and is_new_server()
 
 

@@ -12,34 +12,32 @@ from datetime import timedelta
 
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from tournament.throttle import Throttle
+from tournament.throttle import Throttle, give_back_all, take_all
 
 PER_NAME = Throttle(scope="sign-in", limit=5, per=timedelta(minutes=5))
 PER_ADDRESS = Throttle(scope="sign-in-address", limit=60, per=timedelta(minutes=5))
 PER_NAME_IN_ALL = Throttle(scope="sign-in-name", limit=50, per=timedelta(minutes=15))
 
 
-def time_to_wait(*, username: str, address: str, mark: str = "") -> timedelta | None:
-    """Return how long to wait before the next try to sign in, or None when it may be made now.
+def take_a_try(*, username: str, address: str, mark: str = "") -> timedelta | None:
+    """Spend one try to sign in and return None, or how long to wait before the next.
 
     `mark` is what the browser was given when someone signed in there (`mark_of`).
     """
-    waits = [PER_NAME.wait(name_at(username, address)), PER_ADDRESS.wait(address)]
-    if not constant_time_compare(mark, mark_of(username)):
-        waits.append(PER_NAME_IN_ALL.wait(plain_name(username)))
-    return max((wait for wait in waits if wait is not None), default=None)
+    return take_all(*_tries(username, address, mark))
 
 
-def count_failure(*, username: str, address: str) -> None:
-    """Count a failed try."""
-    PER_NAME.count(name_at(username, address))
-    PER_ADDRESS.count(address)
-    PER_NAME_IN_ALL.count(plain_name(username))
-
-
-def forget_failures(*, username: str, address: str) -> None:
+def forget_failures(*, username: str, address: str, mark: str = "") -> None:
     """Forget the failed tries of someone who is in now; what others did from the same address still counts."""
+    give_back_all(*_tries(username, address, mark))
     PER_NAME.forget(name_at(username, address))
+
+
+def _tries(username: str, address: str, mark: str) -> list[tuple[Throttle, str]]:
+    tries = [(PER_NAME, name_at(username, address)), (PER_ADDRESS, address)]
+    if not constant_time_compare(mark, mark_of(username)):
+        tries.append((PER_NAME_IN_ALL, plain_name(username)))
+    return tries
 
 
 def name_at(username: str, address: str) -> str:

@@ -1,6 +1,7 @@
-"""Slow down guessing: count failed tries and say how long to wait.
+"""Slow down guessing: every try is counted before it is made, and given back when it was right.
 
-Counted in the database, so that several processes see one count and a restart forgets nothing. Subjects (a
+Counting first leaves nothing to win by trying many at once: of whatever arrives together, the database lets as many
+through as are left. Counted there, so that several processes see one count and a restart forgets nothing. Subjects (a
 name, an address) are kept only as keyed digests: the table tells nobody who signed in from where.
 """
 
@@ -10,7 +11,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import Case, F, Q, Value, When
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
@@ -19,31 +20,75 @@ from tournament.models import Attempts
 
 @dataclass(frozen=True, slots=True)
 class Throttle:
-    """Allow `limit` failed tries `per` stretch of time for each subject."""
+    """Allow `limit` failed tries `per` stretch of time for each subject.
+
+        if wait := TRIES.take(subject):
+            ...                         # refuse, without looking at what was typed
+        if is_right:
+            TRIES.give_back(subject)    # or forget(subject), where being right makes up for the slips before
+
+    A try has to be taken outside of any transaction that a refusal undoes: the count would be undone with it.
+    """
 
     scope: str
     limit: int
     per: timedelta
 
+    def take(self, subject: str) -> timedelta | None:
+        """Spend one try and return None, or how long to wait where none is left; the first one begins the stretch."""
+        return take_all((self, subject))
+
+    def give_back(self, subject: str) -> None:
+        """Return a try that was right, or was not made after all."""
+        mine = Attempts.objects.filter(key=self._key(subject))
+        if not mine.filter(count=1).delete()[0]:
+            mine.filter(count__gt=0).update(count=F("count") - 1)
+
+    def forget(self, subject: str) -> None:
+        """Forget all tries of `subject`, which has now succeeded."""
+        Attempts.objects.filter(key=self._key(subject)).delete()
+
     def wait(self, subject: str) -> timedelta | None:
-        """Return how long `subject` has to wait before the next try, or None when it may try now."""
+        """Return how long `subject` has to wait before the next try, or None; nothing is spent by asking."""
         now = timezone.now()
         full = Attempts.objects.filter(key=self._key(subject), count__gte=self.limit, until__gt=now).first()
         return full.until - now if full else None
 
-    @transaction.atomic
-    def count(self, subject: str) -> None:
-        """Count one failed try; the stretch begins with the first of them."""
-        now = timezone.now()
-        Attempts.objects.filter(until__lte=now).delete()
-        key = self._key(subject)
-        _, is_first = Attempts.objects.get_or_create(key=key, defaults={"count": 1, "until": now + self.per})
-        if not is_first:
-            Attempts.objects.filter(key=key).update(count=F("count") + 1)
-
-    def forget(self, subject: str) -> None:
-        """Forget the failed tries of `subject`, which has now succeeded."""
-        Attempts.objects.filter(key=self._key(subject)).delete()
+    def _take(self, subject: str) -> timedelta | None:
+        now, key = timezone.now(), self._key(subject)
+        fresh, is_over = now + self.per, Q(until__lte=now)
+        while True:
+            Attempts.objects.bulk_create([Attempts(key=key, count=0, until=fresh)], ignore_conflicts=True)
+            # One statement looks and counts: whoever comes at the same moment waits for it and looks again.
+            is_taken = Attempts.objects.filter(is_over | Q(count__lt=self.limit), key=key).update(
+                count=Case(When(is_over, then=Value(1)), default=F("count") + 1),
+                until=Case(When(is_over, then=Value(fresh)), default=F("until")),
+            )
+            if is_taken:
+                return None
+            if full := Attempts.objects.filter(key=key).first():
+                return full.until - now
+            # Somebody who was right has just made all of it forgotten.
 
     def _key(self, subject: str) -> str:
         return salted_hmac(f"tournament.throttle.{self.scope}", subject, algorithm="sha256").hexdigest()
+
+
+def take_all(*tries: tuple[Throttle, str]) -> timedelta | None:
+    """Spend one try of each and return None; or, where one has none left, spend none and return the longest wait.
+
+    Everyone has to name the same throttles in the same order, because each row is locked until all are counted.
+    """
+    Attempts.objects.filter(until__lte=timezone.now()).delete()
+    with transaction.atomic():
+        waits = [throttle._take(subject) for throttle, subject in tries]
+        longest = max((wait for wait in waits if wait is not None), default=None)
+        if longest is not None:
+            give_back_all(*(spent for spent, wait in zip(tries, waits, strict=True) if wait is None))
+    return longest
+
+
+def give_back_all(*tries: tuple[Throttle, str]) -> None:
+    """Return one try of each."""
+    for throttle, subject in tries:
+        throttle.give_back(subject)

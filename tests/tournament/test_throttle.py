@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from tournament.models import Attempts
-from tournament.throttle import Throttle
+from tournament.throttle import Throttle, give_back_all, take_all
 
 pytestmark = pytest.mark.django_db
 
@@ -17,7 +17,7 @@ THREE_AN_HOUR = Throttle(scope="test", limit=3, per=timedelta(hours=1))
 
 def fail(times: int, subject: str = "organizer") -> None:
     for _ in range(times):
-        THREE_AN_HOUR.count(subject)
+        THREE_AN_HOUR.take(subject)
 
 
 def test_tries_are_free_below_the_limit() -> None:
@@ -36,6 +36,36 @@ def test_others_do_not_wait() -> None:
     fail(3)
     assert THREE_AN_HOUR.wait("referee") is None
     assert Throttle(scope="other", limit=3, per=timedelta(hours=1)).wait("organizer") is None
+
+
+def test_a_try_too_many_is_told_how_long_to_wait_and_is_not_counted() -> None:
+    assert [THREE_AN_HOUR.take("organizer") for _try in range(3)] == [None] * 3
+    wait = THREE_AN_HOUR.take("organizer")
+    assert wait is not None
+    assert timedelta(minutes=59) < wait <= timedelta(hours=1)
+    assert Attempts.objects.get().count == 3
+
+
+def test_a_try_given_back_was_not_made() -> None:
+    fail(3)
+    THREE_AN_HOUR.give_back("organizer")
+    assert [THREE_AN_HOUR.take("organizer") is None for _try in range(2)] == [True, False]
+    for _time in range(5):
+        THREE_AN_HOUR.give_back("organizer")
+    assert not Attempts.objects.exists()
+
+
+def test_of_several_throttles_all_are_spent_or_none() -> None:
+    one = Throttle(scope="one", limit=1, per=timedelta(minutes=1))
+    assert take_all((THREE_AN_HOUR, "organizer"), (one, "hall")) is None
+    fail(2)
+    assert take_all((THREE_AN_HOUR, "organizer"), (one, "elsewhere")) is not None
+    assert one.take("elsewhere") is None, "nothing was spent there"
+    wait = take_all((THREE_AN_HOUR, "organizer"), (one, "hall"))
+    assert wait is not None
+    assert wait > timedelta(minutes=59), "the longer of the two"
+    give_back_all((THREE_AN_HOUR, "organizer"), (one, "hall"))
+    assert take_all((THREE_AN_HOUR, "organizer"), (one, "hall")) is None
 
 
 def test_success_forgets() -> None:

@@ -21,7 +21,7 @@ from tournament.accounts import is_new_server
 from tournament.forms.accounts import ChangePasswordForm, SignInForm
 from tournament.http import client_address
 from tournament.models import Account
-from tournament.signing_in import count_failure, forget_failures, mark_of, time_to_wait
+from tournament.signing_in import forget_failures, mark_of, take_a_try
 from tournament.views.navigation import front_door, safe_next, wanted_next
 
 HOME = "public:home"
@@ -49,13 +49,12 @@ def try_to_sign_in(request: HttpRequest) -> HttpResponse:
     """Sign in with what was typed, or say why not; only the password has to be typed again."""
     username, address = request.POST.get("username", ""), client_address(request)
     mark = request.COOKIES.get(MARK_COOKIE, "")
-    if wait := time_to_wait(username=username, address=address, mark=mark):
+    if wait := take_a_try(username=username, address=address, mark=mark):
         return ask_to_wait(request, SignInForm(request, initial={"username": username}), wait)
     form = SignInForm(request, request.POST)
     if not form.is_valid():
-        count_failure(username=username, address=address)
         return ask_for_account(request, form, status=422)
-    forget_failures(username=username, address=address)
+    forget_failures(username=username, address=address, mark=mark)
     account = form.get_user()
     login(request, account)
     return with_mark(HttpResponseRedirect(safe_next(request, default=front_door(account))), username)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import cache
 
 from django.core.exceptions import PermissionDenied
 from django.core.signing import BadSignature, Signer
-from django.db import OperationalError, connection, transaction
+from django.db import connection, transaction
 from django.db.models import Max
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
@@ -22,6 +21,7 @@ from tournament.deeds import note_deed
 from tournament.locking import lock_tournament
 from tournament.models import Account, RefereeCode, Role, Session, Table, TableLink, Tournament
 from tournament.models.event import TournamentQuerySet
+from tournament.presence import PRESENCE, forget_sightings
 from tournament.refusals import Refused
 from tournament.statements import SideBySide, side_by_side
 from tournament.throttle import Throttle, take_all
@@ -32,8 +32,6 @@ CODE_TRIES_IN_ALL = Throttle(scope="referee-code-tournament", limit=50, per=time
 CODE_LENGTH = 6
 MOST_SESSIONS = 32_767
 """No column holds a higher number."""
-SEEN_EVERY = timedelta(seconds=30)
-"""How often it is written down that a tablet is there."""
 RANKS = {Role.Kind.ORGANIZER: Rank.ORGANIZER, Role.Kind.REFEREE: Rank.REFEREE}
 
 
@@ -186,23 +184,15 @@ def look_at_link(*, link: TableLink, device: str) -> TableAccess:
     return TableAccess(link, constant_time_compare(link.device, _digest_of_device(device)))
 
 
-def note_seen(link: TableLink) -> None:
-    """Remember that the bound tablet is there: no deed, so neither the log nor the version hears of it."""
-    now = timezone.now()
-    if link.seen_at is None or now - link.seen_at >= SEEN_EVERY:
-        # Where somebody else writes for too long, the next question says it as well: no tablet is refused for this.
-        with suppress(OperationalError):
-            TableLink.objects.filter(pk=link.pk).update(seen_at=now)
-
-
 @transaction.atomic
 def hand_over(*, link: TableLink, by: Actor) -> None:
     """Let go of a table: any device that has its link may keep score then."""
     link = TableLink.objects.select_for_update(of=("self",), no_key=True).get(pk=link.pk)
     if not by.may(Rank.REFEREE, link.tournament_id) and by.table != link.number:
         raise PermissionDenied(_("This link belongs to another table."))
-    link.device, link.bound_at, link.seen_at = "", None, None
-    link.save(update_fields=["device", "bound_at", "seen_at"])
+    link.device, link.bound_at = "", None
+    forget_sightings(link, seen_at=None)
+    link.save(update_fields=["device", "bound_at", *PRESENCE])
     _note(link, verb="hand-over-table", by=by)
 
 
@@ -238,8 +228,8 @@ def renew_table_link(*, link: TableLink, by: Actor) -> TableLink:
 
 def _bind(link: TableLink, device: str, *, verb: str, by: Actor) -> None:
     link.device, link.bound_at = _digest_of_device(device), timezone.now()
-    link.seen_at = link.bound_at
-    link.save(update_fields=["device", "bound_at", "seen_at"])
+    forget_sightings(link, seen_at=link.bound_at)
+    link.save(update_fields=["device", "bound_at", *PRESENCE])
     _note(link, verb=verb, by=by)
 
 

@@ -45,7 +45,8 @@ class TableLink(models.Model):
 
     `secret` alone opens nothing: the address carries a signature besides. `device` is a digest of what the bound tablet
     keeps; another device only reads. `seen_at` is when that tablet last asked how its table stands, give or take half a
-    minute; neither log nor version knows of it.
+    minute; when nothing was heard of it for longer, `away_from` and `back_at` keep the last such absence. Neither log
+    nor version knows of these.
     """
 
     tournament = models.ForeignKey(
@@ -56,6 +57,8 @@ class TableLink(models.Model):
     device = models.CharField(_("bound device"), max_length=64, blank=True, editable=False)
     bound_at = models.DateTimeField(_("bound"), null=True, blank=True)
     seen_at = models.DateTimeField(_("last seen"), null=True, blank=True, editable=False)
+    away_from = models.DateTimeField(_("away from"), null=True, blank=True, editable=False)
+    back_at = models.DateTimeField(_("back"), null=True, blank=True, editable=False)
     revoked_at = models.DateTimeField(_("revoked"), null=True, blank=True)
 
     class Meta:

@@ -47,6 +47,7 @@ export function setup(root, desk) {
   find("form").addEventListener("submit", (event) => {
     event.preventDefault();
     outbox.codes.set(shown.id, new FormData(event.target).get("code").trim());
+    event.target.reset();
     dialog.close();
     goOn(desk);
   });

@@ -232,6 +232,7 @@ THE_DAY = {
     "organizer:renew-link": Page(ORGANIZERS),
     "organizer:release-tablet": posted(REFEREES),
     "organizer:codes": Page(ORGANIZERS),
+    "organizer:renew-codes": posted(ORGANIZERS),
     "organizer:revoke-code": Page(ORGANIZERS),
     "organizer:penalties": Page(REFEREES),
     "organizer:choose-offender": Page(REFEREES),

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models.columns import one_of
@@ -76,7 +77,7 @@ class TableLink(models.Model):
 
 
 class RefereeCode(models.Model):
-    """A short code a referee types on a table's tablet; only a keyed digest of it is kept."""
+    """A short code a referee types on a table's tablet, good for a day; only a keyed digest of it is kept."""
 
     tournament = models.ForeignKey(
         Tournament, models.CASCADE, related_name="referee_codes", verbose_name=_("tournament"), db_index=False
@@ -84,6 +85,7 @@ class RefereeCode(models.Model):
     number = models.PositiveSmallIntegerField(_("number"))
     label = models.CharField(_("whose"), max_length=60, blank=True)
     digest = models.CharField(_("digest"), max_length=64, editable=False)
+    expires_at = models.DateTimeField(_("good until"))
     revoked_at = models.DateTimeField(_("revoked"), null=True, blank=True)
 
     class Meta:
@@ -99,6 +101,11 @@ class RefereeCode(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number} {self.label}".strip()
+
+    @property
+    def is_expired(self) -> bool:
+        """Say whether its day is over."""
+        return self.expires_at <= timezone.now()
 
 
 class InvitationQuerySet(models.QuerySet["Invitation"]):

@@ -308,6 +308,15 @@ def _code(words: str) -> Sentence:
     return tell
 
 
+def _renew_codes(line: Line, lookup: Lookup) -> str:
+    del lookup
+    words = {
+        "numbers": ", ".join(map(str, line.payload["codes"])),
+        "when": short_moment(parse_datetime(line.payload["until"])),
+    }
+    return _("Referees’ codes renewed until %(when)s: %(numbers)s") % words
+
+
 def _publish(line: Line, lookup: Lookup) -> str:
     del lookup
     return _("Published") if line.payload["is_published"] else _("Hidden from the public")
@@ -403,6 +412,7 @@ SENTENCES: Mapping[str, Sentence] = {
     "hand-over-table": _plain(gettext_noop("The tablet was released")),
     "revoke-table-link": _plain(gettext_noop("Link revoked")),
     "issue-referee-code": _code(gettext_noop("Referee’s code %(number)s issued")),
+    "renew-referee-codes": _renew_codes,
     "revoke-referee-code": _code(gettext_noop("Referee’s code %(number)s revoked")),
     "create-tournament": _plain(gettext_noop("Tournament created")),
     "change-settings": _settings,

@@ -79,7 +79,7 @@ class Desk:
         """Return the referee who signed in, or the one whose code was typed."""
         if self.link is None:
             return self.writer
-        return actor_with_code(link=self.link, code=code)
+        return actor_with_code(link=self.link, code=code, is_bound=self.actor is not None)
 
     @property
     def board(self) -> str:

@@ -1,11 +1,13 @@
-// A code is typed for one deed. It is in no page that the browser brings back: neither kept whole behind the Back button
-// nor filled in again.
+// A code is typed for one deed. It is in no page that the browser keeps whole behind the Back button; a field that hides
+// what is typed is filled in again by none.
 let isWatching = false;
 
 export function setup() {
   if (isWatching) return;
   isWatching = true;
-  for (const moment of ["pagehide", "pageshow"]) addEventListener(moment, forget);
+  addEventListener("pagehide", forget);
+  // Somebody may have typed already when a page that is new shows at last.
+  addEventListener("pageshow", (event) => event.persisted && forget());
 }
 
 function forget() {

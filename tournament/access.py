@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable
-from contextlib import suppress
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import UTC, datetime, time, timedelta
 from functools import cache
 
 from django.core.exceptions import PermissionDenied
 from django.core.signing import BadSignature, Signer
-from django.db import OperationalError, connection, transaction
+from django.db import connection, transaction
 from django.db.models import Max
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
@@ -22,18 +21,23 @@ from tournament.deeds import note_deed
 from tournament.locking import lock_tournament
 from tournament.models import Account, RefereeCode, Role, Session, Table, TableLink, Tournament
 from tournament.models.event import TournamentQuerySet
+from tournament.presence import PRESENCE, forget_sightings
 from tournament.refusals import Refused
 from tournament.statements import SideBySide, side_by_side
-from tournament.throttle import Throttle, take_all
+from tournament.throttle import Throttle, give_back_all, take_all
+from tournament.time_zones import zone_of
 
 SIGNER = Signer(sep=".", salt="tournament.access.table-link")
 CODE_TRIES = Throttle(scope="referee-code", limit=5, per=timedelta(minutes=5))
-CODE_TRIES_IN_ALL = Throttle(scope="referee-code-tournament", limit=50, per=timedelta(minutes=5))
-CODE_LENGTH = 6
+CODE_TRIES_A_DAY = Throttle(scope="referee-code-day", limit=20, per=timedelta(days=1))
+"""Both for the tablet that keeps score at a table, and for all other devices there together."""
+OTHERS_TRIES_A_DAY = Throttle(scope="referee-code-others", limit=200, per=timedelta(days=1))
+"""For all devices in the hall but the tablets that keep score."""
+CODE_LENGTHS = (6, 8)
+DAY_BEGINS = time(4)
+"""An evening may go on after midnight: a day of an event ends when nobody plays."""
 MOST_SESSIONS = 32_767
 """No column holds a higher number."""
-SEEN_EVERY = timedelta(seconds=30)
-"""How often it is written down that a tablet is there."""
 RANKS = {Role.Kind.ORGANIZER: Rank.ORGANIZER, Role.Kind.REFEREE: Rank.REFEREE}
 
 
@@ -186,23 +190,15 @@ def look_at_link(*, link: TableLink, device: str) -> TableAccess:
     return TableAccess(link, constant_time_compare(link.device, _digest_of_device(device)))
 
 
-def note_seen(link: TableLink) -> None:
-    """Remember that the bound tablet is there: no deed, so neither the log nor the version hears of it."""
-    now = timezone.now()
-    if link.seen_at is None or now - link.seen_at >= SEEN_EVERY:
-        # Where somebody else writes for too long, the next question says it as well: no tablet is refused for this.
-        with suppress(OperationalError):
-            TableLink.objects.filter(pk=link.pk).update(seen_at=now)
-
-
 @transaction.atomic
 def hand_over(*, link: TableLink, by: Actor) -> None:
     """Let go of a table: any device that has its link may keep score then."""
     link = TableLink.objects.select_for_update(of=("self",), no_key=True).get(pk=link.pk)
     if not by.may(Rank.REFEREE, link.tournament_id) and by.table != link.number:
         raise PermissionDenied(_("This link belongs to another table."))
-    link.device, link.bound_at, link.seen_at = "", None, None
-    link.save(update_fields=["device", "bound_at", "seen_at"])
+    link.device, link.bound_at = "", None
+    forget_sightings(link, seen_at=None)
+    link.save(update_fields=["device", "bound_at", *PRESENCE])
     _note(link, verb="hand-over-table", by=by)
 
 
@@ -238,8 +234,8 @@ def renew_table_link(*, link: TableLink, by: Actor) -> TableLink:
 
 def _bind(link: TableLink, device: str, *, verb: str, by: Actor) -> None:
     link.device, link.bound_at = _digest_of_device(device), timezone.now()
-    link.seen_at = link.bound_at
-    link.save(update_fields=["device", "bound_at", "seen_at"])
+    forget_sightings(link, seen_at=link.bound_at)
+    link.save(update_fields=["device", "bound_at", *PRESENCE])
     _note(link, verb=verb, by=by)
 
 
@@ -255,21 +251,61 @@ def _digest_of_device(device: str) -> str:
 # -- codes of referees ------------------------------------------------------------------------------------------------
 
 
+def end_of_event_day(tournament: Tournament, now: datetime) -> datetime:
+    """Return when the day of the event ends that is being played, or its first one where that is still to come."""
+    zone = zone_of(tournament)
+    today = (now.astimezone(zone) - timedelta(hours=DAY_BEGINS.hour)).date()
+    # Nobody plans further ahead than a year, and no calendar goes on for ever.
+    day = min(max(today, tournament.starts_on), today + timedelta(days=366))
+    return datetime.combine(day + timedelta(days=1), DAY_BEGINS, zone)
+
+
 @transaction.atomic
-def issue_referee_code(*, tournament: Tournament, label: str, by: Actor) -> tuple[RefereeCode, str]:
-    """Make a code for a referee; the code itself is returned this once and not kept."""
+def issue_referee_code(
+    *, tournament: Tournament, label: str, by: Actor, length: int = CODE_LENGTHS[0]
+) -> tuple[RefereeCode, str]:
+    """Make a code for a referee, good for a day of the event; it is returned this once and not kept."""
     tournament = lock_tournament(tournament.pk)
     by.require(Rank.ORGANIZER, tournament)
     codes = RefereeCode.objects.filter(tournament=tournament)
     taken = set(codes.filter(revoked_at=None).values_list("digest", flat=True))
-    text = _new_code()
+    text = _new_code(length)
     while _digest_of_code(tournament.pk, text) in taken:
-        text = _new_code()
-    number = (codes.aggregate(last=Max("number"))["last"] or 0) + 1
-    digest = _digest_of_code(tournament.pk, text)
-    code = RefereeCode.objects.create(tournament=tournament, number=number, label=label, digest=digest)
-    note_deed(tournament, verb="issue-referee-code", by=by, payload={"code": number}, is_public=False)
+        text = _new_code(length)
+    code = RefereeCode.objects.create(
+        tournament=tournament,
+        number=(codes.aggregate(last=Max("number"))["last"] or 0) + 1,
+        label=label,
+        digest=_digest_of_code(tournament.pk, text),
+        expires_at=end_of_event_day(tournament, timezone.now()),
+    )
+    note_deed(tournament, verb="issue-referee-code", by=by, payload={"code": code.number}, is_public=False)
     return code, text
+
+
+def renew_referee_codes(*, tournament: Tournament, by: Actor) -> datetime:
+    """Let all codes that are not revoked work today as well, return until when, and forget who mistyped them."""
+    until = _renew(tournament, by)
+    numbers = TableLink.objects.filter(tournament=tournament, revoked_at=None).values_list("number", flat=True)
+    tries = {one for number in numbers for is_bound in (True, False) for one in _tries(tournament.pk, number, is_bound)}
+    for throttle, subject in tries:
+        throttle.forget(subject)
+    return until
+
+
+@transaction.atomic
+def _renew(tournament: Tournament, by: Actor) -> datetime:
+    tournament = lock_tournament(tournament.pk)
+    by.require(Rank.ORGANIZER, tournament)
+    until = end_of_event_day(tournament, timezone.now())
+    codes = RefereeCode.objects.filter(tournament=tournament, revoked_at=None)
+    numbers = list(codes.order_by("number").values_list("number", flat=True))
+    if not numbers:
+        raise Refused(_("There is no code to renew."))
+    codes.update(expires_at=until)
+    payload = {"codes": numbers, "until": until.astimezone(UTC).isoformat()}
+    note_deed(tournament, verb="renew-referee-codes", by=by, payload=payload, is_public=False)
+    return until
 
 
 @transaction.atomic
@@ -281,25 +317,42 @@ def revoke_referee_code(*, code: RefereeCode, by: Actor) -> None:
     note_deed(tournament, verb="revoke-referee-code", by=by, payload={"code": code.number}, is_public=False)
 
 
-def actor_with_code(*, link: TableLink, code: str) -> Actor:
+def actor_with_code(*, link: TableLink, code: str, is_bound: bool = True) -> Actor:
     """Return a referee who acts at this table once, or refuse a code that is not known; guessing is slowed down.
 
-    Tries are counted for each table and for the whole tournament, so that many tablets do not make many guesses.
+    `is_bound` says that it was typed on the tablet that keeps score.
     """
-    at_table, in_all = f"{link.tournament_id}/{link.number}", f"{link.tournament_id}"
-    if take_all((CODE_TRIES, at_table), (CODE_TRIES_IN_ALL, in_all)):
-        raise PermissionDenied(_("Too many wrong codes. Wait five minutes, or let a referee sign in."))
-    digest = _digest_of_code(link.tournament_id, code.strip())
+    tries = _tries(link.tournament_id, link.number, is_bound)
+    if wait := take_all(*tries):
+        raise PermissionDenied(
+            _("Too many wrong codes. Wait five minutes, or let a referee sign in.")
+            if wait <= CODE_TRIES.per
+            else _("Too many wrong codes here today. Let a referee sign in, or ask the office to renew the codes.")
+        )
+    digest = _digest_of_code(link.tournament_id, "".join(code.split()))
     known = RefereeCode.objects.filter(tournament_id=link.tournament_id, digest=digest, revoked_at=None).first()
     if known is None:
         raise PermissionDenied(_("This code is not known."))
-    CODE_TRIES.forget(at_table)
-    CODE_TRIES_IN_ALL.give_back(in_all)
+    give_back_all(*tries)
+    if known.expires_at <= timezone.now():
+        raise PermissionDenied(_("This code has expired. Ask the office to renew the codes."))
+    CODE_TRIES.forget(tries[0][1])
     return Actor(rank=Rank.REFEREE, tournament_id=link.tournament_id, table=link.number, code=known.number)
 
 
-def _new_code() -> str:
-    return "".join(secrets.choice("0123456789") for _digit in range(CODE_LENGTH))
+def _tries(tournament_id: int, number: int, is_bound: bool) -> list[tuple[Throttle, str]]:
+    """Return what a try at a table counts for.
+
+    Whoever has the link of a table can guess there, so its tablet has tries of its own that no phone spends, and no
+    table can spend those of another.
+    """
+    here = f"{tournament_id}/{number}/{'tablet' if is_bound else 'others'}"
+    tries = [(CODE_TRIES, here), (CODE_TRIES_A_DAY, here)]
+    return tries if is_bound else [*tries, (OTHERS_TRIES_A_DAY, f"{tournament_id}")]
+
+
+def _new_code(length: int) -> str:
+    return "".join(secrets.choice("0123456789") for _digit in range(length))
 
 
 def _digest_of_code(tournament_id: int, code: str) -> str:

@@ -198,7 +198,7 @@ class TableLinkAdmin(Kept):
 class RefereeCodeAdmin(Kept):
     """Codes of referees; the code itself is not kept."""
 
-    list_display = ("tournament", "number", "label", "revoked_at")
+    list_display = ("tournament", "number", "label", "expires_at", "revoked_at")
     list_filter = ("tournament",)
 
 

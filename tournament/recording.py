@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
+from typing import Any, TypedDict, Unpack
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
@@ -14,6 +15,7 @@ from scoring.errors import ScoringError
 from scoring.seats import Wind
 from tournament.actors import Actor, Rank
 from tournament.deeds import find_receipt, note_at_table
+from tournament.late_entries import WORTH_NOTING, is_put_back, when_entered
 from tournament.locking import lock_as_read, lock_table
 from tournament.models import Hand, Table
 from tournament.models.table import DEAL_COLUMNS, TOTAL_COLUMNS
@@ -33,30 +35,38 @@ from tournament.table_checks import (
 )
 from tournament.visibility import shows_table
 
-LONGEST_WAIT = timedelta(hours=1)
-"""No tablet is believed to have been offline for longer."""
-
 PLAYED = (*DEAL_COLUMNS, *TOTAL_COLUMNS, "state", "last_recorded_at")
 
 
-def record_hand(*, table: Table, entry_id: UUID, entry: HandEntry, by: Actor) -> Hand:
+def record_hand(*, table: Table, entry_id: UUID, entry: HandEntry, by: Actor, **more: Unpack[Circumstances]) -> Hand:
     """Settle and store one hand; a repeated `entry_id` answers with the first."""
-    recorded = record_new_hand(table=table, entry_id=entry_id, entry=entry, by=by)
+    recorded = record_new_hand(table=table, entry_id=entry_id, entry=entry, by=by, **more)
     return recorded.hand if recorded else Hand.objects.get(tournament_id=table.tournament_id, entry_id=entry_id)
 
 
+class Circumstances(TypedDict, total=False):
+    """What is known of an entry besides what it says.
+
+    A table that `is_just_read`, with session and tournament, is not read again unless something was done since; it
+    changes with the hand. `unseen_since` tells since when nothing was heard of the tablet that sends it, `undone` which
+    hand is recorded once more.
+    """
+
+    is_just_read: bool
+    unseen_since: datetime | None
+    undone: Hand
+
+
 def record_new_hand(
-    *, table: Table, entry_id: UUID, entry: HandEntry, by: Actor, is_just_read: bool = False
+    *, table: Table, entry_id: UUID, entry: HandEntry, by: Actor, **more: Unpack[Circumstances]
 ) -> Settled | None:
     """Settle and store one hand, at the table as it is then; None where that entry was recorded before.
 
-    A table that `is_just_read`, with session and tournament, is not read again unless something was done since; it
-    changes with the hand. Whether the entry is new is not looked up beforehand: something refuses a repeated one
-    anyway, its number, the state of the table or the database's own constraint, and only then it matters whether it was
-    there before.
+    Whether the entry is new is not looked up beforehand: something refuses a repeated one anyway, its number, the state
+    of the table or the database's own constraint, and only then it matters whether it was there before.
     """
     try:
-        return _record(table, entry_id, entry, by, is_just_read)
+        return _record(table, entry_id, entry, by, more)
     except (Refused, ScoringError, IntegrityError):
         if find_receipt(table.tournament_id, entry_id, "record-hand") is None:
             raise
@@ -64,12 +74,17 @@ def record_new_hand(
 
 
 @transaction.atomic
-def _record(table: Table, entry_id: UUID, entry: HandEntry, by: Actor, is_just_read: bool) -> Settled:
-    table = lock_as_read(table) if is_just_read else lock_table(table.pk)
+def _record(table: Table, entry_id: UUID, entry: HandEntry, by: Actor, known: Circumstances) -> Settled:
+    table = lock_as_read(table) if known.get("is_just_read") else lock_table(table.pk)
     by.require_at(table)
     now = timezone.now()
-    entered_at = now - min(max(entry.waited, timedelta(0)), LONGEST_WAIT)
-    refuse_unless_recording(table, by, entered_at)
+    undone = known.get("undone")
+    if undone is not None and is_put_back(table, undone, entry.number, by, now):
+        entered_at = undone.recorded_at
+        refuse_unless_recording(table, by, at=None)
+    else:
+        entered_at = when_entered(table, entry.waited, now, known.get("unseen_since"))
+        refuse_unless_recording(table, by, entered_at)
     refuse_other_deal(table, entry, by)
     if table.state == Table.State.FINISHED:
         drop_result_signatures(table)
@@ -88,11 +103,17 @@ def _record(table: Table, entry_id: UUID, entry: HandEntry, by: Actor, is_just_r
         table,
         verb="record-hand",
         by=by,
-        payload={"hands": [settled.written()]},
+        payload={"hands": [settled.written()], **_how_it_came(entry, undone)},
         command_id=entry_id,
         is_public=was_shown or shows_table(table),
     )
     return settled
+
+
+def _how_it_came(entry: HandEntry, undone: Hand | None) -> dict[str, Any]:
+    """Return what the log keeps besides the hand: the seconds a tablet says it waited, and what was recorded again."""
+    waited = {"waited": round(entry.waited.total_seconds())} if entry.waited >= WORTH_NOTING else {}
+    return {**waited, "redone": str(undone.entry_id)} if undone else waited
 
 
 @transaction.atomic
@@ -128,7 +149,15 @@ def undo_hand(*, table: Table, hand_id: UUID, command_id: UUID, by: Actor) -> Ha
 
 
 def redo_hand(
-    *, table: Table, undone_id: UUID, entry_id: UUID, number: int, dealer: Wind, waited: timedelta, by: Actor
+    *,
+    table: Table,
+    undone_id: UUID,
+    entry_id: UUID,
+    number: int,
+    dealer: Wind,
+    waited: timedelta,
+    by: Actor,
+    unseen_since: datetime | None = None,
 ) -> Hand:
     """Record a hand that was undone once more, with all that was entered for it; a repeated `entry_id` does nothing.
 
@@ -137,11 +166,9 @@ def redo_hand(
     undone = Hand.objects.filter(tournament_id=table.tournament_id, table=table, entry_id=undone_id).first()
     if undone is None or undone.state != Hand.State.VOID:
         raise refuse(table, _("That hand was not undone, so there is nothing to redo."))
-    # It was in time when it was recorded first.
-    since = max(waited, timezone.now() - undone.recorded_at)
-    entry = replace(entry_of(undone, undone.showings.all()), number=number, dealer=dealer, waited=since)
+    entry = replace(entry_of(undone, undone.showings.all()), number=number, dealer=dealer, waited=waited)
     entry = without_doubtful_tiles(table, entry, undone.deal)
-    return record_hand(table=table, entry_id=entry_id, entry=entry, by=by)
+    return record_hand(table=table, entry_id=entry_id, entry=entry, by=by, unseen_since=unseen_since, undone=undone)
 
 
 def _refuse_signed(table: Table, hand: Hand) -> None:

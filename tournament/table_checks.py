@@ -63,8 +63,11 @@ def refuse_unless_changeable(table: Table) -> None:
         )
 
 
-def refuse_unless_recording(table: Table, by: Actor, at: datetime) -> None:
-    """Refuse where no hand can be added: all are played, the totals are typed, seats are to be drawn, time is up."""
+def refuse_unless_recording(table: Table, by: Actor, at: datetime | None) -> None:
+    """Refuse where no hand can be added: all are played, the totals are typed, seats are to be drawn, time is up.
+
+    The clock is asked about the time of entry; not at all (None) where what was there before is put back.
+    """
     refuse_unless_changeable(table)
     is_referee = by.may_at(table, Rank.REFEREE)
     if table.source == Table.Source.TOTALS:
@@ -75,7 +78,7 @@ def refuse_unless_recording(table: Table, by: Actor, at: datetime) -> None:
         raise refuse(table, _("This table has finished. Only a referee may add a hand."))
     if table.is_redraw_due:
         raise refuse(table, _("Seats are drawn anew before hand %(number)s.") % {"number": table.hands_recorded + 1})
-    if not is_referee:
+    if at is not None and not is_referee:
         _refuse_after_time(table, at)
 
 

@@ -1,5 +1,5 @@
 // Which tablet keeps score: this one, another, or nobody. Whoever scans the code of a free table keeps score there; a
-// device that has watched, or has handed over, asks first.
+// device that has watched, or has handed over, asks first. A page that is fetched ahead and never looked at does nothing.
 import { read, write } from "./store.js";
 
 export function setup(root, desk) {
@@ -28,5 +28,12 @@ export function setup(root, desk) {
     if (mayWrite && location.search === "?watch") history.replaceState(null, "", location.pathname + location.hash);
     for (const item of document.querySelectorAll("[data-keeper]")) item.hidden = item.dataset.keeper !== view.keeper;
   });
-  if (desk.state.keeper === "nobody" && !read(place) && location.search !== "?watch") keep();
+  if (desk.state.keeper !== "nobody" || read(place) || location.search === "?watch") return;
+  const keepOnceSeen = () => {
+    if (document.visibilityState !== "visible") return;
+    document.removeEventListener("visibilitychange", keepOnceSeen);
+    if (desk.view.keeper === "nobody" && !isKeeping()) keep();
+  };
+  document.addEventListener("visibilitychange", keepOnceSeen);
+  keepOnceSeen();
 }

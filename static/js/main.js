@@ -1,6 +1,7 @@
 // Every behaviour of every page, also on what htmx brings in later.
 import { setup as address } from "./address.js";
 import { setup as calculator } from "./calculator.js";
+import { setup as codes } from "./codes.js";
 import { setup as copy } from "./copy.js";
 import { setup as countdown } from "./countdown.js";
 import { setup as dismiss } from "./dismiss.js";
@@ -19,8 +20,8 @@ import { setup as ticking } from "./ticking.js";
 import { setup as tilePicker } from "./tile_picker.js";
 
 const behaviours = [
-  address, calculator, copy, countdown, dismiss, display, failures, find, listPreview, live, me, menu, print, reveal, tabs,
-  theme, ticking, tilePicker,
+  address, calculator, codes, copy, countdown, dismiss, display, failures, find, listPreview, live, me, menu, print, reveal,
+  tabs, theme, ticking, tilePicker,
 ];
 
 function setup(root) {

@@ -8,6 +8,8 @@ import { Shelf } from "./shelf.js";
 
 const FIRST_PAUSE = 1000;
 const LONGEST_PAUSE = 8000;
+// A device that has just learned what year it is counts more than the server reads.
+const LONGEST_WAIT = 24 * 3600;
 
 export class Outbox extends EventTarget {
   constructor(scope, known) {
@@ -107,7 +109,7 @@ export class Outbox extends EventTarget {
 
   // Answer whether the next command may go out.
   async #post(command) {
-    const waited = Math.max(0, Math.round((Date.now() - command.at) / 1000));
+    const waited = Math.min(Math.max(0, Math.round((Date.now() - command.at) / 1000)), LONGEST_WAIT);
     const code = this.codes.has(command.id) ? { code: this.codes.get(command.id) } : {};
     const sent = { ...command.fields, ...code, id: command.id, waited, known: this.known() };
     const { status, body } = await post(command.url, sent);

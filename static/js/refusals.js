@@ -47,6 +47,7 @@ export function setup(root, desk) {
   find("form").addEventListener("submit", (event) => {
     event.preventDefault();
     outbox.codes.set(shown.id, new FormData(event.target).get("code").trim());
+    event.target.reset();
     dialog.close();
     goOn(desk);
   });
@@ -102,9 +103,9 @@ async function goOn(desk) {
 }
 
 // Why this hand cannot be recorded now: "" where it can.
-function barrierTo(desk, { url, at, refusal }) {
+function barrierTo(desk, { url, refusal }) {
   if (!url.startsWith(desk.state.base)) return "otherSession";
-  return barrier(desk, at) || (refusal.status === 422 ? "never" : "");
+  return barrier(desk) || (refusal.status === 422 ? "never" : "");
 }
 
 function reason(desk, { fields, refusal }, why) {

@@ -1,13 +1,10 @@
 // What the table still takes, as the server would decide it: the tablet never offers what is refused anyway.
 
-// The server believes no tablet to have waited longer.
-const LONGEST_WAIT = 3600;
-
-// Seconds on the clock, now or so many seconds ago; null where there is none.
-export function timeLeft({ state, receivedAt }, ago = 0) {
+// Seconds on the clock; null where there is none.
+export function timeLeft({ state, receivedAt }) {
   if (state.secondsLeft === null || state.status === "closed") return null;
   if (state.isPaused) return state.secondsLeft;
-  return state.secondsLeft - Math.floor((performance.now() - receivedAt) / 1000 - ago);
+  return state.secondsLeft - Math.floor((performance.now() - receivedAt) / 1000);
 }
 
 export function isTimeUp(desk) {
@@ -16,15 +13,16 @@ export function isTimeUp(desk) {
 }
 
 // The hand under way when time ran out may be finished, and no other; where play stops at once, within the grace.
-function isTooLate(desk, at) {
+// That a hand has waited here counts when it is sent; once that was refused, a referee decides.
+function isTooLate(desk) {
   const { config, state, view } = desk;
-  const left = timeLeft(desk, Math.min((Date.now() - at) / 1000, LONGEST_WAIT));
+  const left = timeLeft(desk);
   if (config.isReferee || state.lastHand || left === null || left > 0) return false;
   return !view.isHandUnderWay || (config.grace !== null && left < -config.grace);
 }
 
-// Why a hand entered at that time cannot be recorded now: "" where it can, else a key of the page's words.
-export function barrier(desk, at = Date.now()) {
+// Why a hand cannot be recorded now: "" where it can, else a key of the page's words.
+export function barrier(desk) {
   const { view, mayWrite, config } = desk;
   if (!mayWrite) return "watching";
   if (view.status !== "open" && view.status !== "paused") return "notOpen";
@@ -33,7 +31,7 @@ export function barrier(desk, at = Date.now()) {
   if (!view.deal) return "isPlayed";
   if (view.state === "finished" && !config.isReferee) return "isFinished";
   if (view.deals[view.deal].redraw) return "drawFirst";
-  return isTooLate(desk, at) ? "tooLate" : "";
+  return isTooLate(desk) ? "tooLate" : "";
 }
 
 // These a referee's code opens.

@@ -160,9 +160,12 @@ def test_a_table_handed_over_is_offered_to_the_tablet_that_watches(event: Event,
 
 
 def test_a_free_table_goes_to_whoever_scans_its_code_and_to_one_of_two_alone(event: Event, visit: Visit) -> None:
-    without_script = visit("phone", java_script_enabled=False)
-    without_script.open(link_of(event))
+    # A page fetched ahead, or opened behind another, has not been looked at by anybody.
+    unseen = visit("phone")
+    unseen.context.add_init_script("Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' })")
+    expect(unseen.open(link_of(event)).get_by_role("button", name="Keep score on this tablet").first).to_be_visible()
     assert TableLink.objects.get(number=1).device == "", "a page that is only opened binds nothing"
+    unseen.page.close()
     tablets = [visit("tablet"), visit("tablet")]
     for visitor in tablets:
         visitor.page.goto(link_of(event), wait_until="commit")

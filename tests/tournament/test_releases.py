@@ -102,7 +102,9 @@ def test_pages_and_printed_links_open(upgraded: dict[str, Any]) -> None:
     assert {slug: found for slug, found in upgraded["tablets"].items() if set(found) - {200}} == {}
 
 
-def test_play_goes_on_with_the_tablets_of_then(upgraded: dict[str, Any]) -> None:
+def test_play_goes_on_with_the_tablets_and_codes_of_then(upgraded: dict[str, Any]) -> None:
+    assert upgraded["codes"]
+    assert all(upgraded["codes"])
     assert {slug: steps for slug, steps in upgraded["went_on"].items() if set(steps) - {200, 302}} == {}
     assert min(map(len, upgraded["went_on"].values())) >= 2
 

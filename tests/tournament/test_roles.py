@@ -6,15 +6,17 @@ address needs (slug, number, …) is filled in from `world`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any, Literal
 from uuid import uuid4
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
@@ -233,6 +235,7 @@ THE_DAY = {
     "organizer:renew-link": Page(ORGANIZERS),
     "organizer:release-tablet": posted(REFEREES),
     "organizer:codes": Page(ORGANIZERS),
+    "organizer:renew-codes": posted(ORGANIZERS),
     "organizer:revoke-code": Page(ORGANIZERS),
     "organizer:penalties": Page(REFEREES),
     "organizer:choose-offender": Page(REFEREES),
@@ -357,13 +360,23 @@ def make_world(visitors: dict[Visitor, Client]) -> dict[str, Any]:
     }
 
 
+WRITING = re.compile(r"\s*(INSERT|UPDATE|DELETE|REPLACE|TRUNCATE)\b", re.IGNORECASE)
+
+
+def written_in(captured: Iterable[Mapping[str, str]]) -> list[str]:
+    """Return the statements that write."""
+    return [query["sql"] for query in captured if WRITING.match(query["sql"])]
+
+
 def answer_to(client: Client, page: Page, path: str) -> str:
-    """Return what a visitor gets; whatever it changed is undone."""
+    """Return what a visitor gets; whatever a form changed is undone, and whoever only reads changes nothing."""
     mark, cookies = transaction.savepoint(), deepcopy(client.cookies)
-    response = client.post(path, {**COMMAND, "id": uuid4()}) if page.method == "post" else client.get(path)
+    with CaptureQueriesContext(connection) as captured:
+        response = client.post(path, {**COMMAND, "id": uuid4()}) if page.method == "post" else client.get(path)
     transaction.savepoint_rollback(mark)
     client.cookies = cookies
     assert response.status_code < 500, path
+    assert page.method == "post" or not written_in(captured), path
     if response.status_code == 405:
         return "the wrong method"
     if response.status_code in {403, 404}:

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models.columns import one_of
@@ -45,7 +46,8 @@ class TableLink(models.Model):
 
     `secret` alone opens nothing: the address carries a signature besides. `device` is a digest of what the bound tablet
     keeps; another device only reads. `seen_at` is when that tablet last asked how its table stands, give or take half a
-    minute; neither log nor version knows of it.
+    minute; when nothing was heard of it for longer, `away_from` and `back_at` keep the last such absence. Neither log
+    nor version knows of these.
     """
 
     tournament = models.ForeignKey(
@@ -56,6 +58,8 @@ class TableLink(models.Model):
     device = models.CharField(_("bound device"), max_length=64, blank=True, editable=False)
     bound_at = models.DateTimeField(_("bound"), null=True, blank=True)
     seen_at = models.DateTimeField(_("last seen"), null=True, blank=True, editable=False)
+    away_from = models.DateTimeField(_("away from"), null=True, blank=True, editable=False)
+    back_at = models.DateTimeField(_("back"), null=True, blank=True, editable=False)
     revoked_at = models.DateTimeField(_("revoked"), null=True, blank=True)
 
     class Meta:
@@ -73,7 +77,7 @@ class TableLink(models.Model):
 
 
 class RefereeCode(models.Model):
-    """A short code a referee types on a table's tablet; only a keyed digest of it is kept."""
+    """A short code a referee types on a table's tablet, good for a day; only a keyed digest of it is kept."""
 
     tournament = models.ForeignKey(
         Tournament, models.CASCADE, related_name="referee_codes", verbose_name=_("tournament"), db_index=False
@@ -81,6 +85,7 @@ class RefereeCode(models.Model):
     number = models.PositiveSmallIntegerField(_("number"))
     label = models.CharField(_("whose"), max_length=60, blank=True)
     digest = models.CharField(_("digest"), max_length=64, editable=False)
+    expires_at = models.DateTimeField(_("good until"))
     revoked_at = models.DateTimeField(_("revoked"), null=True, blank=True)
 
     class Meta:
@@ -96,6 +101,11 @@ class RefereeCode(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number} {self.label}".strip()
+
+    @property
+    def is_expired(self) -> bool:
+        """Say whether its day is over."""
+        return self.expires_at <= timezone.now()
 
 
 class InvitationQuerySet(models.QuerySet["Invitation"]):

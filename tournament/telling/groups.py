@@ -89,6 +89,7 @@ GROUPS: Mapping[str, tuple[StrOrPromise, frozenset[str]]] = {
                 "hand-over-table",
                 "revoke-table-link",
                 "issue-referee-code",
+                "renew-referee-codes",
                 "revoke-referee-code",
             }
         ),

@@ -76,7 +76,18 @@ def hand_in_words(hand: Mapping[str, Any], line: Line, lookup: Lookup) -> str:
 
 
 def _record(line: Line, lookup: Lookup) -> str:
-    return hand_in_words(line.payload["hands"][0], line, lookup)
+    told = [hand_in_words(line.payload["hands"][0], line, lookup)]
+    if "redone" in line.payload:
+        told.append(_("recorded again after it was undone"))
+    if waited := line.number_of("waited"):
+        told.append(_("sent %(amount)s minutes after it was entered, says the tablet") % {"amount": _minutes(waited)})
+    return "; ".join(told)
+
+
+def _minutes(seconds: int) -> str:
+    """Return minutes and seconds, as a clock shows them."""
+    minutes, rest = divmod(seconds, 60)
+    return f"{minutes}:{rest:02d}"
 
 
 def _correct(line: Line, lookup: Lookup) -> str:
@@ -137,8 +148,7 @@ def _cancel(line: Line, lookup: Lookup) -> str:
 def _add_time(line: Line, lookup: Lookup) -> str:
     del lookup
     seconds = line.payload["seconds"]
-    minutes, rest = divmod(abs(seconds), 60)
-    amount = f"{minutes}:{rest:02d}"
+    amount = _minutes(abs(seconds))
     if seconds < 0:
         return _("%(amount)s minutes taken off the clock") % {"amount": amount}
     return _("%(amount)s minutes added to the clock") % {"amount": amount}
@@ -298,6 +308,15 @@ def _code(words: str) -> Sentence:
     return tell
 
 
+def _renew_codes(line: Line, lookup: Lookup) -> str:
+    del lookup
+    words = {
+        "numbers": ", ".join(map(str, line.payload["codes"])),
+        "when": short_moment(parse_datetime(line.payload["until"])),
+    }
+    return _("Referees’ codes renewed until %(when)s: %(numbers)s") % words
+
+
 def _publish(line: Line, lookup: Lookup) -> str:
     del lookup
     return _("Published") if line.payload["is_published"] else _("Hidden from the public")
@@ -393,6 +412,7 @@ SENTENCES: Mapping[str, Sentence] = {
     "hand-over-table": _plain(gettext_noop("The tablet was released")),
     "revoke-table-link": _plain(gettext_noop("Link revoked")),
     "issue-referee-code": _code(gettext_noop("Referee’s code %(number)s issued")),
+    "renew-referee-codes": _renew_codes,
     "revoke-referee-code": _code(gettext_noop("Referee’s code %(number)s revoked")),
     "create-tournament": _plain(gettext_noop("Tournament created")),
     "change-settings": _settings,

@@ -16,8 +16,6 @@ from tests.tournament.events import Event, make_event
 from tests.tournament.test_roles import HAND
 from tournament import accounts, signing_in
 from tournament.access import (
-    actor_with_code,
-    issue_referee_code,
     issue_table_links,
     renew_table_link,
     revoke_role,
@@ -164,28 +162,6 @@ def test_a_forged_device_is_a_stranger(forged: str, event: Event) -> None:
     stranger = Client(headers={"Accept": "text/plain"})
     stranger.cookies.load({DEVICE_COOKIE: forged.encode("utf-8", "replace").decode("latin-1")})
     assert record(stranger, token_of(link)).status_code == 403
-
-
-# -- codes of referees ------------------------------------------------------------------------------------------------
-
-
-def test_guessing_codes_at_every_table_runs_out_for_the_tournament(event: Event) -> None:
-    _code, text = issue_referee_code(tournament=event.tournament, label="", by=SYSTEM)
-    wrong = "000000" if text != "000000" else "111111"
-    guesses = 0
-    for number in range(1, 21):
-        (link,) = issue_table_links(tournament=event.tournament, numbers=[number], by=SYSTEM)
-        for _guess in range(5):
-            with pytest.raises(Exception, match="code") as refusal:
-                actor_with_code(link=link, code=wrong)
-            guesses += "not known" in str(refusal.value)
-    assert guesses == 50
-    (fresh,) = issue_table_links(tournament=event.tournament, numbers=[99], by=SYSTEM)
-    with pytest.raises(Exception, match="Too many wrong codes"):
-        actor_with_code(link=fresh, code=text)
-    other = make_event()
-    with pytest.raises(Exception, match="not known"):
-        actor_with_code(link=link_of(other), code=text)
 
 
 # -- streams of the desk ----------------------------------------------------------------------------------------------

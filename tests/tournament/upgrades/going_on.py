@@ -17,8 +17,9 @@ from django.test.utils import setup_test_environment
 
 from tests.tournament.upgrades.published import ask_api, read_published
 from tests.tournament.upgrades.restoring import published
+from tournament.access import actor_with_code
 from tournament.audit import verify
-from tournament.models import Session, Table, Tournament
+from tournament.models import Session, Table, TableLink, Tournament
 
 OF_OFFICE = ("", "players/", "seating/", "board/", "sessions/", "penalties/", "log/?verify=1", "results/")
 OF_PUBLIC = ("", "sessions/", "player/1/", "big-hands/")
@@ -38,6 +39,7 @@ def main() -> None:
         "events": {event.slug: {**read_published(event), "api": ask_api(event)} for event in events},
         "pages": {page: status for event in events for page, status in open_pages(office, event)},
         "tablets": {slug: look_at_tables(tokens) for slug, tokens in release["links"].items()},
+        "codes": [use_code(slug, code) for slug, code in release["people"]["codes"].items()],
         "went_on": {
             event.slug: go_on(office, event, release) for event in events if event.status == Tournament.Status.RUNNING
         },
@@ -101,6 +103,12 @@ def record(table: Table, release: dict[str, Any]) -> int:
     status = tablet.post(f"{address}session/{table.session.number}/hands/", sent).status_code
     table.refresh_from_db()
     return status if table.hands_recorded == hand["number"] else 0
+
+
+def use_code(slug: str, code: str) -> int:
+    """Return the number of the referee's code that was printed then, as a tablet knows it."""
+    link = TableLink.objects.filter(tournament__slug=slug, revoked_at=None)[0]
+    return actor_with_code(link=link, code=code).code or 0
 
 
 def new_id() -> dict[str, str]:

@@ -177,8 +177,17 @@ class CreditForm(ConfirmForm):
 
 
 class CodeLabelForm(HouseForm, forms.Form):
-    """Whose a new referee's code is."""
+    """Whose a new referee's code is, and how long."""
 
     label = PlainField(
         label=_("For whom?"), max_length=60, required=False, help_text=_("A name or a nickname, for you and the log.")
+    )
+    length = forms.TypedChoiceField(
+        label=_("How long?"),
+        choices=[("6", _("6 digits, quick to type")), ("8", _("8 digits, harder to guess"))],
+        coerce=int,
+        empty_value=6,
+        initial="6",
+        required=False,
+        widget=forms.RadioSelect,
     )

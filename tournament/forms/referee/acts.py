@@ -34,12 +34,14 @@ RULINGS = [(key, words) for key, words in REASONS if key in ("rules", OTHER)]
 
 
 class CodeForm(HouseForm, forms.Form):
-    """A referee's code."""
+    """A referee's code: hidden while it is typed at a full table, and never sent back; browsers keep no such field."""
 
     code = forms.CharField(
         label=_("Referee’s code"),
         max_length=12,
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "one-time-code", "class": "input code"}),
+        widget=forms.PasswordInput(
+            attrs={"inputmode": "numeric", "autocomplete": "one-time-code", "class": "input code"}
+        ),
     )
 
 

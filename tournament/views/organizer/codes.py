@@ -1,18 +1,20 @@
-"""Referees' codes: issued, shown once, revoked."""
+"""Referees' codes: issued, shown once, renewed, revoked."""
 
 from __future__ import annotations
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
-from tournament.access import issue_referee_code, revoke_referee_code
+from tournament.access import end_of_event_day, issue_referee_code, renew_referee_codes, revoke_referee_code
 from tournament.actors import Rank
 from tournament.forms.organizer.acts import CodeLabelForm, ConfirmForm
 from tournament.models import RefereeCode
+from tournament.templatetags.dates import short_moment
 from tournament.views.organizer.asking import DONE, Question, ask, given, try_deed
 from tournament.views.organizer.office import Office, in_office
 
@@ -23,11 +25,12 @@ from tournament.views.organizer.office import Office, in_office
 def codes(request: HttpRequest, office: Office) -> HttpResponse:
     """List the codes; a new one is on the answer to its form and nowhere else."""
     form = CodeLabelForm(given(request))
-    issued: list[tuple[RefereeCode, str]] = []
+    issued: list[tuple[RefereeCode, tuple[str, str]]] = []
 
     def deed(sent: CodeLabelForm) -> None:
-        label = sent.cleaned_data["label"].strip()
-        issued.append(issue_referee_code(tournament=office.tournament, label=label, by=office.actor))
+        label, length = sent.cleaned_data["label"].strip(), sent.cleaned_data["length"]
+        code, text = issue_referee_code(tournament=office.tournament, label=label, length=length, by=office.actor)
+        issued.append((code, (text[: length // 2], text[length // 2 :])))
 
     status = try_deed(form, deed)
     if status == DONE:
@@ -38,8 +41,18 @@ def codes(request: HttpRequest, office: Office) -> HttpResponse:
         "form": form,
         "issued": issued[0] if issued else None,
         "codes": RefereeCode.objects.filter(tournament=office.tournament).order_by("revoked_at", "number"),
+        "until": end_of_event_day(office.tournament, timezone.now()),
     }
     return render(request, "organizer/codes.html", context, status=status)
+
+
+@require_POST
+@in_office(Rank.ORGANIZER)
+def renew(request: HttpRequest, office: Office) -> HttpResponse:
+    """Let all codes work for another day."""
+    until = renew_referee_codes(tournament=office.tournament, by=office.actor)
+    messages.success(request, _("All codes are good until %(when)s.") % {"when": short_moment(until)})
+    return redirect(office.url("codes"))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

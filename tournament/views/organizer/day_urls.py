@@ -43,6 +43,7 @@ urlpatterns = [
     path("links/<int:number>/renew/", links.renew, name="renew-link"),
     path("links/<int:number>/release/", links.release, name="release-tablet"),
     path("codes/", codes.codes, name="codes"),
+    path("codes/renew/", codes.renew, name="renew-codes"),
     path("codes/<int:number>/revoke/", codes.revoke, name="revoke-code"),
     path("penalties/", penalties.penalties, name="penalties"),
     path("penalties/choose/", penalties.choose, name="choose-offender"),

@@ -8,6 +8,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from functools import wraps
 from typing import Any, Literal
 
@@ -26,11 +27,11 @@ from tournament.access import (
     find_link,
     find_place,
     look_at_link,
-    note_seen,
     token_of,
 )
 from tournament.actors import Actor, Rank
 from tournament.models import Account, Session, Table, TableLink, Tournament
+from tournament.presence import note_seen, unseen_since
 from tournament.time_zones import zone_of
 
 DEVICE_COOKIE = "device"
@@ -69,11 +70,16 @@ class Desk:
             )
         return self.actor
 
+    @property
+    def unseen_since(self) -> datetime | None:
+        """Return since when nothing was heard of the tablet that keeps score, if it has come back just now."""
+        return unseen_since(self.link, timezone.now()) if self.link else None
+
     def referee(self, code: str) -> Actor:
         """Return the referee who signed in, or the one whose code was typed."""
         if self.link is None:
             return self.writer
-        return actor_with_code(link=self.link, code=code)
+        return actor_with_code(link=self.link, code=code, is_bound=self.actor is not None)
 
     @property
     def board(self) -> str:
@@ -127,7 +133,7 @@ def at_table(view: Callable[..., HttpResponse], *, is_page: bool = False) -> Cal
             if table is None:
                 return render(request, "referee/nobody.html", {"number": link.number}, status=404)
             access = look_at_link(link=link, device=device)
-            if access.is_bound and request.method == "GET":
+            if access.is_bound and request.method in ("GET", "POST"):
                 note_seen(access.link)
             desk = Desk(table, access.link, access.actor if access.is_bound else None, device)
             with timezone.override(zone_of(table.tournament)):

@@ -25,7 +25,9 @@ def record(request: HttpRequest, desk: Desk) -> News | None:
     table = desk.table
     was_open, expected = table.state == Table.State.OPEN, table.deal
     by = _recorder(request, desk)
-    recorded = record_new_hand(table=table, entry_id=sent.id, entry=sent.entry, by=by, is_just_read=True)
+    recorded = record_new_hand(
+        table=table, entry_id=sent.id, entry=sent.entry, by=by, is_just_read=True, unseen_since=desk.unseen_since
+    )
     # A hand that a referee let somebody else deal leads to deals the tablet has never heard of.
     if recorded is None or not was_open or recorded.hand.deal != expected:
         return None
@@ -62,7 +64,8 @@ def redo(request: HttpRequest, desk: Desk) -> None:
         number=data["number"],
         dealer=data["dealer"],
         waited=timedelta(seconds=data["waited"] or 0),
-        by=desk.writer,
+        by=_recorder(request, desk),
+        unseen_since=desk.unseen_since,
     )
 
 

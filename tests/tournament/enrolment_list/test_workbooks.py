@@ -100,7 +100,7 @@ def test_parts_are_found_wherever_they_are_and_whatever_their_prefixes() -> None
             "_rels/.rels": f'<Relationships xmlns="{FILES}"><Relationship Id="a" Target="book/main.xml" '
             f'Type="{strict}/officeDocument/relationships/officeDocument"/></Relationships>',
             "book/main.xml": f'<s:workbook xmlns:s="{strict}/spreadsheetml/main" xmlns:x="{LINKS}">'
-            '<s:sheets><s:sheet name="C" x:id="pie"/><s:sheet name="P" sheetId="1" x:id="one"/></s:sheets></s:workbook>',
+            '<s:sheets><s:sheet name="C" x:id="pie"/><s:sheet name="P" x:id="one"/></s:sheets></s:workbook>',
             "book/_rels/main.xml.rels": f'<Relationships xmlns="{FILES}">'
             f'<Relationship Id="pie" Type="{LINKS}/chartsheet" Target="nowhere.xml"/>'
             f'<Relationship Id="one" Type="{LINKS}/worksheet" Target="../sheets/p.xml"/>'

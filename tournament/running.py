@@ -21,6 +21,9 @@ from tournament.signing import close_table, lock_when_signed
 from tournament.table_checks import drop_result_signatures, refuse, refuse_unless_changeable
 from tournament.visibility import shows_table
 
+LONGEST_PAUSE = 10**9
+"""Seconds; a clock that was set decades ahead adds no more, and the column holds it."""
+
 
 @transaction.atomic
 def plan_sessions(*, tournament: Tournament, starts: Mapping[int, datetime | None], by: Actor) -> None:
@@ -101,7 +104,8 @@ def _resume(session: Session) -> None:
     if session.paused_at is None:
         raise _refusal(session, _("The clock of this session is not paused."))
     # A server's clock that was set back meanwhile takes no time away from anybody.
-    session.paused_seconds += max(0, round((timezone.now() - session.paused_at).total_seconds()))
+    paused = max(0, round((timezone.now() - session.paused_at).total_seconds()))
+    session.paused_seconds = min(session.paused_seconds + paused, LONGEST_PAUSE)
     session.status, session.paused_at = Session.Status.OPEN, None
 
 

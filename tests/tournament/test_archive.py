@@ -190,7 +190,7 @@ SPOILED_VALUES: list[tuple[str, str, int, dict[str, Any]]] = [
     ("In row 1 of seats nobody knows what 'pk'", "seats", 0, {"pk": 1}),
     ("In row 1 of hands number is a whole number", "hands", 0, {"number": "1"}),
     ("number is a whole number, not True", "hands", 0, {"number": True}),
-    ("number lies between 0 and 32767", "hands", 0, {"number": 40000}),
+    ("number lies between 0 and 30000", "hands", 0, {"number": 40000}),
     ("delta_east lies between", "hands", 0, {"delta_east": 2**31}),
     ("is_goulash is true or false", "hands", 0, {"is_goulash": 0}),
     ("state is one of current, superseded, void", "hands", 0, {"state": "gone"}),

@@ -34,6 +34,10 @@ ENCODINGS: Mapping[str, StrOrPromise] = {
 EVERYDAY = {"gb18030": ("gb2312", 0xB0, 0xD7), "big5": ("big5", 0xA4, 0xC6)}
 """Where each Chinese encoding keeps the characters of daily use: bytes read wrongly give rare ones and signs."""
 SAMPLE = 4000
+MOST_GUESSED = 50_000
+"""Bytes that are looked at letter by letter; what they are, the others are too."""
+MOST_APART = 10_000
+"""Lines that are read each by itself: nothing that has more of them is a list."""
 LINE_END = re.compile(rb"\r\n|\n|\r")
 FOREIGN_WORD = re.compile(r"[^\W\d_]{3,}")
 LOST = "\ufffd"
@@ -65,7 +69,7 @@ def decode(data: bytes, encoding: str = "") -> Decoded:
     for name in (_wide(data), "utf-8"):
         if name and (text := _strictly(data, name)) is not None:
             return Decoded(text, name.removesuffix("-le").removesuffix("-be"))
-    return _by_lines(LINE_END.split(data), encoding)
+    return _by_lines(LINE_END.split(data, MOST_APART), encoding)
 
 
 def garbled(text: str) -> str:
@@ -111,6 +115,8 @@ def _is_utf8_after_all(line: bytes, chinese: str) -> bool:
 
 def _guess(data: bytes) -> str:
     """Return the encoding of bytes that are not UTF-8."""
+    if len(data) > MOST_GUESSED:  # cut between two lines: half a character would be none at all
+        data = data[:MOST_GUESSED].rpartition(b"\n")[0] or data[:MOST_GUESSED]
     share, name = max((_share_of_everyday(data, name), name) for name in EVERYDAY)
     if share > 0.5:
         return name

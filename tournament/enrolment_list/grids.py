@@ -17,6 +17,8 @@ MOST_ROWS = 10_000
 """Lines that are looked at, empty ones included."""
 LONGEST_CELL = 300
 """No field takes that much; what is longer is cut here and refused as too long later."""
+LONGEST_READ = 4 * LONGEST_CELL
+"""What is looked at of a cell: letters nobody sees are taken out of it before it is cut."""
 MOST_TEXT = 400_000
 """Letters in all cells together: the list travels with a form, and forms have a limit."""
 LARGEST_NUMBER = 10**15
@@ -118,7 +120,7 @@ def clean_cell(cell: object) -> Cell:
         case int():
             return "#"
         case _:
-            return clean_text(str(cell)[: 4 * LONGEST_CELL])[:LONGEST_CELL].strip()
+            return clean_text(str(cell)[:LONGEST_READ])[:LONGEST_CELL].strip()
 
 
 def read_json(text: str) -> Grid:

@@ -4,44 +4,48 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from scoring.errors import ScoringError
 from scoring.rulesets import RULESETS, get_ruleset
 from scoring.seats import WINDS, Wind
 from tournament.choices import check_ranking
-from tournament.exports.archive.values import ArchiveError, shown
+from tournament.deadlines import Deadline
+from tournament.exports.archive.values import MOST_COUNTED, ArchiveError, read_json, read_time, shown
 from tournament.models import AuditRecord, Display, Hand, Incident, Seat, Showing, Signature, Table, Tournament
 from tournament.models.columns import EMPTY_CHAIR, read_four
 from tournament.models.display import LEAST_SECONDS, MOST_SECONDS, Slide
+from tournament.table_checks import MOST_TOTAL
 
 LETTERS = "".join(wind.value for wind in WINDS)
 
 
-def check_sense(tournament: Tournament, rows: Mapping[str, list[Any]]) -> None:
+def check_sense(tournament: Tournament, rows: Mapping[str, list[Any]], deadline: Deadline) -> None:
     """Raise an ArchiveError about the first thing that cannot be."""
     _check_rules(tournament)
-    _check_chairs(rows["tables"], rows["seats"])
-    _each("hands", rows["hands"], lambda hand: _check_hand(hand, tournament))
-    _each("showings", rows["showings"], _check_showing)
-    _each("incidents", rows["incidents"], _check_incident)
-    _each("signatures", rows["signatures"], _check_signature)
-    _each("displays", rows["displays"], _check_display)
-    _each("audit", rows["audit"], _check_record)
-    _check_totals(rows["tables"], rows["hands"], rows["incidents"])
-
-
-def _each(name: str, rows: Iterable[Any], check: Callable[[Any], str]) -> None:
-    """Raise an ArchiveError about the first row that `check` has words about."""
-    for number, row in enumerate(rows, start=1):
-        if wrong := check(row):
-            raise ArchiveError(f"In row {number} of {name} {wrong}.")
+    checks: tuple[tuple[str, Callable[[Any], str]], ...] = (
+        ("tables", _chairs_of(rows["seats"])),
+        ("hands", lambda hand: _check_hand(hand, tournament)),
+        ("showings", _check_showing),
+        ("incidents", _check_incident),
+        ("signatures", _check_signature),
+        ("displays", _check_display),
+        ("audit", _check_record),
+        ("tables", _totals_of(rows["hands"], rows["incidents"])),
+    )
+    for name, check in checks:
+        for number, row in enumerate(rows[name], start=1):
+            deadline.check()
+            if wrong := check(row):
+                raise ArchiveError(f"In row {number} of {name} {wrong}.")
 
 
 def _check_rules(tournament: Tournament) -> None:
     if tournament.ruleset not in RULESETS:
         raise ArchiveError(f"Nobody knows the rule set {shown(tournament.ruleset)}.")
+    if tournament.redraw_cycles == 0:
+        raise ArchiveError("In the tournament redraw_cycles counts from 1.")
     for name in ("options", "ranking"):
         if not isinstance(getattr(tournament, name), dict):
             raise ArchiveError(f"In the tournament {name} is an object.")
@@ -52,7 +56,8 @@ def _check_rules(tournament: Tournament) -> None:
         raise ArchiveError(f"In the tournament the options cannot be: {error}") from error
 
 
-def _check_chairs(tables: list[Table], seats: list[Seat]) -> None:
+def _chairs_of(seats: list[Seat]) -> Callable[[Table], str]:
+    """Return what checks the chairs of a table."""
     taken: dict[int, set[str]] = defaultdict(set)
     for seat in seats:
         taken[id(seat.table)].add(seat.wind)
@@ -66,7 +71,7 @@ def _check_chairs(tables: list[Table], seats: list[Seat]) -> None:
             return "dead_seats are no seats by number of the hand"
         return ""
 
-    _each("tables", tables, check)
+    return check
 
 
 def _are_chairs(text: str) -> bool:
@@ -76,8 +81,12 @@ def _are_chairs(text: str) -> bool:
 
 def _is_by_hand(value: Any, is_right: Callable[[str], bool]) -> bool:
     return isinstance(value, dict) and all(
-        key.isdecimal() and isinstance(text, str) and is_right(text) for key, text in value.items()
+        _is_number(key) and isinstance(text, str) and is_right(text) for key, text in value.items()
     )
+
+
+def _is_number(key: str) -> bool:
+    return key.isascii() and key.isdecimal() and len(key) < 6
 
 
 def _check_hand(hand: Hand, tournament: Tournament) -> str:
@@ -139,6 +148,14 @@ def _check_record(record: AuditRecord) -> str:
         return "actor or payload is not JSON"
     if not isinstance(actor, dict) or not isinstance(payload, dict):
         return "actor or payload is not an object"
+    try:
+        read_time(record.at)
+    except ArchiveError as error:
+        return f"at {error}"
+    try:
+        read_json([actor, payload], MOST_COUNTED)
+    except ArchiveError as error:
+        return f"actor or payload {error}"
     hands = payload.get("hands", [])
     if not isinstance(hands, list) or not all(
         isinstance(hand, dict) and {"entry", "deltas"} <= set(hand) for hand in hands
@@ -147,8 +164,8 @@ def _check_record(record: AuditRecord) -> str:
     return ""
 
 
-def _check_totals(tables: list[Table], hands: list[Hand], incidents: list[Incident]) -> None:
-    """Refuse tables whose totals are not what their hands and the payments of incidents come to."""
+def _totals_of(hands: list[Hand], incidents: list[Incident]) -> Callable[[Table], str]:
+    """Return what checks whether a table's totals are what its hands and the payments of incidents come to."""
     sums: dict[int, dict[Wind, int]] = defaultdict(lambda: dict.fromkeys(WINDS, 0))
     counts: dict[int, int] = defaultdict(int)
     for hand in hands:
@@ -164,12 +181,14 @@ def _check_totals(tables: list[Table], hands: list[Hand], incidents: list[Incide
             return f"hands_recorded is {table.hands_recorded}, but {counts[id(table)]} of its hands are current"
         if table.is_unplayed and (table.hands_recorded or table.state != Table.State.LOCKED):
             return "the result is that of a table that was not played, but it has hands or is not closed"
+        if any(abs(total) > MOST_TOTAL for total in sums[id(table)].values()):  # play may go back to them any time
+            return f"its hands and payments come to more than {MOST_TOTAL}"
         if table.source != Table.Source.TOTALS and read_four(table, "total") != sums[id(table)]:
             added = ", ".join(f"{seat} {total:+d}" for seat, total in sums[id(table)].items())
             return f"the totals are not the sums of its hands and payments, which are {added}"
         return ""
 
-    _each("tables", tables, check)
+    return check
 
 
 def _add(sums: dict[Wind, int], amounts: Mapping[Wind, int]) -> None:

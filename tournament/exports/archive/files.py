@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from tournament.deadlines import Deadline, TooSlow
 from tournament.exports.archive.sheets import FORMAT, SCHEMA, SHEETS, TOURNAMENT, Document
-from tournament.exports.archive.values import ArchiveError
+from tournament.exports.archive.values import ArchiveError, shown
 
+LARGEST_ARCHIVE = 128_000_000
+MOST_VALUES = 5_000_000
+"""What the largest championships come to, twice; a value takes much more memory than the few bytes that write it."""
+LONGEST_READING = 300.0
+"""Seconds, until everything in a file has been looked at."""
 KEYS = ("format", "schema", TOURNAMENT.name, *(sheet.name for sheet in SHEETS))
 
 
@@ -30,12 +37,21 @@ def _write(value: object) -> str:
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
-def read_archive(content: bytes) -> Document:
+def read_archive(content: bytes, deadline: Deadline | None = None) -> Document:
     """Return what a file holds if it is an archive of this schema."""
+    _refuse_bulk(content)
+    deadline = deadline or Deadline(LONGEST_READING)
+
+    def read_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        deadline.check()
+        return _read_object(pairs)
+
     try:
         document = json.loads(
-            content, object_pairs_hook=_read_object, parse_float=_refuse_number, parse_constant=_refuse_number
+            content, object_pairs_hook=read_object, parse_float=_refuse_number, parse_constant=_refuse_number
         )
+    except TooSlow as error:
+        raise takes_too_long() from error
     except RecursionError as error:
         raise ArchiveError("This file is nested too deeply for an archive.") from error
     except ValueError as error:  # broken JSON, broken UTF-8, a number of thousands of digits
@@ -44,7 +60,7 @@ def read_archive(content: bytes) -> Document:
         raise ArchiveError("This file is not the archive of a tournament.")
     if document.get("schema") != SCHEMA:
         raise ArchiveError(
-            f"This archive is of schema {document.get('schema')!r}; this release of Kongbox reads schema {SCHEMA}."
+            f"This archive is of schema {shown(document.get('schema'))}; this release of Kongbox reads schema {SCHEMA}."
         )
     for sheet in SHEETS:
         if sheet.may_be_absent:
@@ -63,10 +79,25 @@ def check_keys(row: dict[str, Any], keys: tuple[str, ...], place: str) -> None:
     raise ArchiveError(f"In {place} nobody knows what {unknown[:60]!r} means.")
 
 
+def takes_too_long() -> ArchiveError:
+    """Return the refusal of a file that keeps the program busy."""
+    return ArchiveError("This file takes too long to read: it is none that export_tournament wrote.")
+
+
+def _refuse_bulk(content: bytes) -> None:
+    """Refuse a file that would fill the memory, before anything of it is unpacked."""
+    if len(content) > LARGEST_ARCHIVE:
+        raise ArchiveError(f"This file is larger than {LARGEST_ARCHIVE // 1_000_000} MB. No archive is.")
+    # Whatever follows another value follows one of these; within a text they count for nothing, but are counted.
+    if sum(content.count(mark) for mark in (b",", b"[", b"{")) > MOST_VALUES:
+        raise ArchiveError(f"This file holds more than {MOST_VALUES:,} values. No archive does.")
+
+
 def _read_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     row = dict(pairs)
     if len(row) < len(pairs):
-        raise ArchiveError(f"A key stands twice in one object of this file: {', '.join(key for key, _value in pairs)}.")
+        (twice, _times), *_others = Counter(key for key, _value in pairs).most_common(1)
+        raise ArchiveError(f"A key stands twice in one object of this file: {shown(twice)}.")
     return row
 
 

@@ -8,11 +8,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.db import IntegrityError, models, transaction
+from django.db import DataError, IntegrityError, models, transaction
 
 from tournament.audit import verify
+from tournament.deadlines import Deadline, TooSlow
 from tournament.exports.archive.checks import check_sense
-from tournament.exports.archive.files import check_keys
+from tournament.exports.archive.files import LONGEST_READING, check_keys, takes_too_long
 from tournament.exports.archive.sheets import SHEETS, TOURNAMENT, Document, Link, Row, Sheet
 from tournament.exports.archive.values import ArchiveError, Convert, reader_of, shown
 from tournament.models import Player, Tournament
@@ -28,19 +29,22 @@ class Rows:
     by_name: dict[str, dict[tuple[Any, ...], Any]] = field(default_factory=lambda: defaultdict(dict))
 
 
-def import_document(document: Document, *, slug: str | None = None) -> Tournament:
+def import_document(document: Document, *, slug: str | None = None, deadline: Deadline | None = None) -> Tournament:
     """Store a tournament from its archive, all of it or nothing, under another slug if one is given."""
+    deadline = deadline or Deadline(LONGEST_READING)
     try:
-        rows = _build(document)
+        rows = _build(document, deadline)
+        if slug is not None:
+            rows.tournament.slug = slug
+        _refuse_slug(rows.tournament)
+        check_sense(rows.tournament, rows.by_sheet, deadline)
     except RecursionError as error:
         raise ArchiveError("This file is nested too deeply for an archive.") from error
-    if slug is not None:
-        rows.tournament.slug = slug
-    _refuse_slug(rows.tournament)
-    check_sense(rows.tournament, rows.by_sheet)
+    except TooSlow as error:
+        raise takes_too_long() from error
     try:
         return _store(rows)
-    except IntegrityError as error:
+    except (IntegrityError, DataError) as error:
         promise = str(error).splitlines()[0]  # what PostgreSQL says after that shows the row, names and all
         raise ArchiveError(f"The database refused the archive, nothing was stored: {promise}") from error
 
@@ -55,23 +59,24 @@ def _refuse_slug(tournament: Tournament) -> None:
         raise ArchiveError(f"There is a tournament {tournament.slug!r} already. Choose another slug for this one.")
 
 
-def _build(document: Document) -> Rows:
+def _build(document: Document, deadline: Deadline) -> Rows:
     row = document[TOURNAMENT.name]
     place = "the tournament"
     values = _read_columns(_object(row, place), TOURNAMENT, _readers(TOURNAMENT), place)
     rows = Rows(Tournament(**values))
     for sheet in SHEETS:
-        rows.by_sheet[sheet.name] = list(_build_sheet(document[sheet.name], sheet, rows))
+        rows.by_sheet[sheet.name] = list(_build_sheet(document[sheet.name], sheet, rows, deadline))
     return rows
 
 
-def _build_sheet(listed: Any, sheet: Sheet, rows: Rows) -> Iterator[models.Model]:
+def _build_sheet(listed: Any, sheet: Sheet, rows: Rows, deadline: Deadline) -> Iterator[models.Model]:
     """Yield a model for every row, each known by its name to the rows after it."""
     if not isinstance(listed, list):
         raise ArchiveError(f"In the archive {sheet.name} is a list, not {shown(listed)}.")
     readers, named = _readers(sheet), rows.by_name[sheet.name]
     common = {} if sheet.scope != "tournament" else {"tournament": rows.tournament}
     for number, row in enumerate(listed, start=1):
+        deadline.check()
         place = f"row {number} of {sheet.name}"
         values = _read_columns(_object(row, place), sheet, readers, place)
         if sheet.is_numbered and row["id"] != number:

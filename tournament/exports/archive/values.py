@@ -18,13 +18,19 @@ from tournament.audit import write_time
 DatabaseField: TypeAlias = "models.Field[Any, Any]"
 Convert: TypeAlias = Callable[[Any], Any]
 
+MOST_AMOUNT = 10**9
+"""No total, delta or number of seconds comes near it, and all of them can grow from there."""
+MOST_COUNTED = 10**15
+"""A browser still tells such a version from the next."""
 WHOLE_NUMBERS = {
-    "PositiveSmallIntegerField": (0, 2**15 - 1),
-    "PositiveIntegerField": (0, 2**31 - 1),
-    "PositiveBigIntegerField": (0, 2**63 - 1),
-    "IntegerField": (-(2**31), 2**31 - 1),
+    "PositiveSmallIntegerField": (0, 30_000),
+    "PositiveIntegerField": (0, 10**8),
+    "PositiveBigIntegerField": (0, MOST_COUNTED),
+    "IntegerField": (-MOST_AMOUNT, MOST_AMOUNT),
 }
-"""What a column holds on every database; SQLite by itself would take more."""
+"""What an archive may bring. Columns hold more: an event that goes on adds to versions, numbers, rounds and times."""
+YEARS = range(1970, 2100)
+"""When events take place. Clocks are added to, so neither end of the calendar will do."""
 
 
 class ArchiveError(Exception):
@@ -75,7 +81,7 @@ def _reader_of(column: DatabaseField) -> Convert:
         case "DateField":
             return read_date
         case "JSONField":
-            return _read_json
+            return read_json
     choices = frozenset(value for value, _name in column.flatchoices)
     may_be_empty = column.blank
     return lambda value: _read_text(value, column, choices, may_be_empty=may_be_empty)
@@ -91,7 +97,7 @@ def _read_number(value: Any, least: int, most: int) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
         raise ArchiveError(f"is a whole number, not {shown(value)}")
     if not least <= value <= most:
-        raise ArchiveError(f"lies between {least} and {most}, {value} does not")
+        raise ArchiveError(f"lies between {least} and {most}, {shown(value)} does not")
     return value
 
 
@@ -135,6 +141,7 @@ def read_time(value: Any) -> datetime:
         time = None
     if time is None or write_time(time) != value:
         raise ArchiveError(f"is a time like 2026-05-01T12:30:00.000000Z, not {shown(value)}")
+    _check_year(time)
     return time
 
 
@@ -146,20 +153,29 @@ def read_date(value: Any) -> date:
         day = None
     if day is None or day.isoformat() != value:
         raise ArchiveError(f"is a day like 2026-05-01, not {shown(value)}")
+    _check_year(day)
     return day
 
 
-def _read_json(value: Any) -> Any:
+def _check_year(day: date) -> None:
+    if day.year not in YEARS:
+        raise ArchiveError(f"lies between the years {YEARS[0]} and {YEARS[-1]}, {day.year} does not")
+
+
+def read_json(value: Any, most: int = MOST_AMOUNT) -> Any:
+    """Return what both databases can hold, with no number beyond `most` in it."""
     match value:
         case dict():
             for key, item in value.items():
                 check_text(key)
-                _read_json(item)
+                read_json(item, most)
         case list():
             for item in value:
-                _read_json(item)
+                read_json(item, most)
         case str():
             check_text(value)
+        case int() | float() if not abs(value) <= most:  # nothing is said of one that is no number at all
+            raise ArchiveError(f"holds a number beyond {most}: {shown(value)}")
     return value
 
 

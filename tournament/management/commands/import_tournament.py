@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from tournament.deadlines import Deadline
 from tournament.exports.archive import ArchiveError, import_document, read_archive
+from tournament.exports.archive.files import LARGEST_ARCHIVE, LONGEST_READING
 
 
 class Command(BaseCommand):
@@ -24,11 +27,13 @@ class Command(BaseCommand):
     def handle(self, *args: Any, file: str, slug: str | None, **options: Any) -> None:
         """Check the whole file, then store it in one transaction."""
         try:
-            content = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+            with nullcontext(sys.stdin.buffer) if file == "-" else Path(file).open("rb") as opened:
+                content = opened.read(LARGEST_ARCHIVE + 1)
         except OSError as error:
             raise CommandError(f"{file} cannot be read: {error.strerror}.") from error
         try:
-            tournament = import_document(read_archive(content), slug=slug)
+            deadline = Deadline(LONGEST_READING)
+            tournament = import_document(read_archive(content, deadline), slug=slug, deadline=deadline)
         except ArchiveError as error:
             raise CommandError(str(error)) from error
         self.stdout.write(self.style.SUCCESS(f"Imported {tournament.name} as {tournament.slug}"))

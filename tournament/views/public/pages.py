@@ -30,7 +30,7 @@ from tournament.context_processors import THEME_COOKIE, chosen_theme
 from tournament.editions import Edition, read_edition
 from tournament.http import PublicRequest
 from tournament.models import AuditRecord, Tournament
-from tournament.page_shelf import KeptPage, PageShelf
+from tournament.page_shelf import KeptPage, PageShelf, place_of
 from tournament.public_event import EventHead, head_of
 from tournament.release import build
 from tournament.snapshots import one_moment
@@ -43,6 +43,8 @@ CACHE_CONTROL = "private, no-cache"
 VARY = "Accept-Encoding, Cookie"
 TAKES_GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))")
 PATHS = ("SCRIPT_NAME", "PATH_INFO")
+LONGEST_ANSWER = 60
+"""Nobody types more into a field of the public pages; what follows is not read (`finding.py`)."""
 ABOUT_THE_SERVER = ("SERVER_NAME", "SERVER_PORT", "HTTP_HOST", "HTTP_X_FORWARDED_PROTO")
 
 shelf = PageShelf(settings.PAGE_CACHE_BYTES)
@@ -78,7 +80,7 @@ def keep_page(view: View, query: Collection[str]) -> View:
     @wraps(view)
     def kept(request: HttpRequest, *, slug: str, **more: Any) -> HttpResponse:
         asked = canonical_query(request, query)
-        place = (request.scheme, request.get_host(), request.path, asked, get_language(), chosen_theme(request))
+        place = place_of(request.scheme, request.get_host(), request.path, asked, get_language(), chosen_theme(request))
         edition = read_edition(slug)
         if edition is None:
             return show_preview(view, request, asked, slug, more)
@@ -179,13 +181,13 @@ def on_behalf_of_anyone(request: HttpRequest, query: str) -> PublicRequest:
 
 
 def canonical_query(request: HttpRequest, names: Collection[str]) -> str:
-    """Return of the address's query what a view has declared, always in the same order."""
+    """Return of the address's query what a view has declared and can use, always in the same order."""
     if not names or not request.META.get("QUERY_STRING"):
         return ""
     asked = QueryDict(mutable=True)
     for name in sorted(names):
-        if name in request.GET:
-            asked[name] = request.GET[name]
+        if value := request.GET.get(name, "").strip()[:LONGEST_ANSWER]:
+            asked[name] = value
     return asked.urlencode()
 
 
@@ -197,7 +199,7 @@ def head_on(request: HttpRequest) -> EventHead:
 # -- answering --------------------------------------------------------------------------------------------------------
 
 
-def tag_of(place: tuple[Any, ...], edition: Edition) -> str:
+def tag_of(place: bytes, edition: Edition) -> str:
     """Return the ETag of a page; weak, because the compressed page has the same."""
     digest = hashlib.blake2b(repr((build(), place, edition)).encode(), digest_size=12).hexdigest()
     return f'W/"{digest}"'

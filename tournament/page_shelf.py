@@ -15,7 +15,7 @@ from tournament.editions import Edition
 # Compressing pays from about one packet on; beyond this level it costs twice as much for a few bytes.
 LEAST_TO_ZIP, LEVEL = 1400, 3
 AROUND_A_PAGE = 1536
-"""What Python itself takes for a page: its key, its place in the order, its edition and the objects around its texts."""
+"""What Python itself takes for a page: its key, its place in the order, its edition, the objects around its texts."""
 AROUND_A_HEADER = 128
 
 

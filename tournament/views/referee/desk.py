@@ -32,6 +32,7 @@ from tournament.access import (
 from tournament.actors import Actor, Rank
 from tournament.models import Account, Session, Table, TableLink, Tournament
 from tournament.time_zones import zone_of
+from tournament.visibility import shows_seats
 
 DEVICE_COOKIE = "device"
 YEAR = 365 * 24 * 3600
@@ -74,6 +75,11 @@ class Desk:
         if self.link is None:
             return self.writer
         return actor_with_code(link=self.link, code=code)
+
+    @property
+    def hides_names(self) -> bool:
+        """Say whether the organizer has not told the players yet who sits here: their phones open the link too."""
+        return self.link is not None and is_kept_back(self.table)
 
     @property
     def board(self) -> str:
@@ -154,15 +160,15 @@ def find_at_link(token: str, session: int | None) -> tuple[TableLink, Table | No
         return place
     link = find_valid_link(token)
     table = find_table(link.tournament, link.number, session)
-    # Before the first session the link leads to its table, released or not: tablets are set out early.
+    # Before the first session the link leads to its table, released or not: tablets are set out early. Names wait.
     if table and is_kept_back(table) and table != find_table(link.tournament, link.number):
         return link, None
     return link, table
 
 
 def is_kept_back(table: Table) -> bool:
-    """Say whether the organizer has not told the players yet who sits there: their phones open the link too."""
-    return table.session.status == Session.Status.PLANNED and not table.session.is_seating_released
+    """Say whether the organizer has not told the players yet who sits there."""
+    return not shows_seats(table.session)
 
 
 def find_valid_link(token: str) -> TableLink:

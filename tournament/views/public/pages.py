@@ -119,8 +119,7 @@ def edition_or_404(slug: str) -> Edition:
 
 def show_preview(view: View, request: HttpRequest, query: str, slug: str, more: dict[str, Any]) -> HttpResponse:
     """Return a page of a tournament that is not published, for its own people; it comes nowhere near the shelf."""
-    tournament = get_object_or_404(Tournament, slug=slug, is_published=False)
-    preview = preview_for(request, tournament)
+    tournament, preview = preview_for(request, slug)
     with one_moment():
         return never_keep(make_page(view, request, query, as_if_published(tournament), more, preview))
 

@@ -15,13 +15,12 @@ from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.access import (
-    actor_of,
     actor_with_code,
     find_link,
     find_place,
@@ -32,6 +31,7 @@ from tournament.access import (
 from tournament.actors import Actor, Rank
 from tournament.models import Account, Session, Table, TableLink, Tournament
 from tournament.time_zones import zone_of
+from tournament.views.tournaments import own_tournament
 from tournament.visibility import shows_seats
 
 DEVICE_COOKIE = "device"
@@ -142,9 +142,8 @@ def at_table(view: Callable[..., HttpResponse], *, is_page: bool = False) -> Cal
             return response if known_device and not is_page else keep_device(response, device)
         if not request.user.is_authenticated:
             return redirect_to_login(request.get_full_path())
-        tournament = get_object_or_404(Tournament, slug=slug)
         assert isinstance(request.user, Account)
-        actor = actor_of(account=request.user, tournament=tournament)
+        tournament, actor = own_tournament(request.user, slug)
         table = find_table(tournament, number, session)
         if table is None:
             raise Http404

@@ -28,9 +28,7 @@ def answers(client: Client, path: str, slug: str, method: str) -> tuple[int, dic
     with undone(client):
         response: Any = getattr(client, method)(path)
         told = TOKEN.sub("", text_of(response)).replace(slug, "…").replace(response.headers["X-Request-ID"], "")
-        headers = {
-            name: value.replace(slug, "…") for name, value in response.headers.items() if name not in ITS_OWN
-        }
+        headers = {name: value.replace(slug, "…") for name, value in response.headers.items() if name not in ITS_OWN}
         return response.status_code, headers, sorted(response.cookies), told
 
 

@@ -146,8 +146,6 @@ def publish(*, tournament: Tournament, by: Actor, is_published: bool = True) -> 
     tournament = lock_tournament(tournament.pk)
     by.require(Rank.ORGANIZER, tournament)
     tournament.is_published = is_published
-    # Hiding is a change the public sees too: pages kept until now have to go.
-    tournament.public_version = tournament.version + 1
     payload = {"is_published": is_published}
     note_deed(tournament, verb="publish", by=by, payload=payload, changed=["is_published"])
     return tournament

@@ -17,7 +17,7 @@ from tournament.plain_text import clean_text
 from tournament.refusals import Refused
 from tournament.statements import save_columns
 
-HEAD = ("version", "public_version", "audit_number", "audit_hash")
+HEAD = ("version", "public_version", "public_since", "audit_number", "audit_hash")
 
 
 def find_receipt(tournament_id: int, command_id: UUID | None, verb: str) -> dict[str, Any] | None:
@@ -47,12 +47,16 @@ def note_deed(
 ) -> None:
     """Write a deed into the log of the locked tournament, raise its version and save what `changed`.
 
-    `is_public` says whether the public may see what changed. The risen version announces itself (`announcing.py`).
+    `is_public` says whether the public may see what changed; only such deeds raise the public version, so that it
+    tells nobody how much goes on behind the pages. The risen version announces itself (`announcing.py`).
     """
-    append(tournament, verb=verb, by=by, payload=payload, at=timezone.now(), command_id=command_id)
+    now = timezone.now()
+    append(tournament, verb=verb, by=by, payload=payload, at=now, command_id=command_id)
     tournament.version += 1
-    if is_public and tournament.is_published:
-        tournament.public_version = tournament.version
+    # Hiding a tournament is a change the public sees too: pages kept until now have to go.
+    if is_public and (tournament.is_published or "is_published" in changed):
+        tournament.public_version += 1
+        tournament.public_since = now
     save_columns(tournament, *HEAD, *changed)
 
 

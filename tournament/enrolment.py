@@ -19,6 +19,7 @@ from tournament.locking import lock_tournament
 from tournament.models import Entry, Player, Seat, Session, Tournament
 from tournament.names import spelled_alike
 from tournament.refusals import Refused, refuse_when_finished
+from tournament.visibility import shows_numbers
 
 KNOWN_OF_PERSON = ("name", "country", "club", "association_number")
 KNOWN_OF_ENTRY = (*KNOWN_OF_PERSON, "team", "code_name")
@@ -183,6 +184,10 @@ def draw_numbers(*, tournament: Tournament, by: Actor, seed: str | None = None) 
     entries = {entry.enrolment: entry for entry in Entry.objects.filter(tournament=tournament)}
     active = [number for number, entry in entries.items() if entry.status == Entry.Status.ACTIVE]
     order = draw_order(seed, active)
+    # Of others a number tells the public that they take part: it goes, and they with it.
+    is_public = shows_numbers(tournament) or any(
+        entry.number for entry in entries.values() if entry.status != Entry.Status.ACTIVE
+    )
     # Numbers are unique in the database, so all go before the new ones come.
     Seat.objects.filter(session__tournament=tournament).update(entry=None)
     Entry.objects.filter(tournament=tournament).update(number=None)
@@ -191,7 +196,7 @@ def draw_numbers(*, tournament: Tournament, by: Actor, seed: str | None = None) 
         entry.number = number
     Entry.objects.bulk_update(drawn, ["number"])
     fill_seats(tournament)
-    note_deed(tournament, verb="draw-numbers", by=by, payload={"seed": seed, "order": order})
+    note_deed(tournament, verb="draw-numbers", by=by, payload={"seed": seed, "order": order}, is_public=is_public)
     return seed
 
 

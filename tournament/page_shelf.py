@@ -5,14 +5,23 @@ from __future__ import annotations
 import gzip
 import threading
 from collections import OrderedDict
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from hashlib import blake2b
 
 from tournament.editions import Edition
 
 # Compressing pays from about one packet on; beyond this level it costs twice as much for a few bytes.
 LEAST_TO_ZIP, LEVEL = 1400, 3
+AROUND_A_PAGE = 1536
+"""What Python itself takes for a page: its key, its place in the order, its edition, the objects around its texts."""
+AROUND_A_HEADER = 128
+
+
+def place_of(*parts: str | None) -> bytes:
+    """Return the key of whatever is asked for: as short for a long address as for a short one."""
+    return blake2b(repr(parts).encode(), digest_size=20).digest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,21 +43,22 @@ class KeptPage:
 
     @property
     def size(self) -> int:
-        """Return how much room it takes."""
-        return len(self.body) + len(self.zipped)
+        """Return how much room it takes, with all that is kept beside it."""
+        headers = sum(len(name) + len(value) + AROUND_A_HEADER for name, value in self.headers.items())
+        return AROUND_A_PAGE + len(self.body) + len(self.zipped) + len(self.tag) + headers
 
 
 class PageShelf:
-    """One page for each place, the newest; those nobody has asked for longest go first when it is full."""
+    """One page for each place (`place_of`), the newest; those nobody has asked for longest go first when it is full."""
 
     def __init__(self, most_bytes: int) -> None:
         self.most_bytes = most_bytes
         self.bytes = 0
-        self.pages: OrderedDict[Hashable, KeptPage] = OrderedDict()
+        self.pages: OrderedDict[bytes, KeptPage] = OrderedDict()
         self.lock = threading.Lock()
-        self.turns: dict[Hashable, tuple[threading.Lock, int]] = {}
+        self.turns: dict[bytes, tuple[threading.Lock, int]] = {}
 
-    def find(self, place: Hashable, edition: Edition) -> KeptPage | None:
+    def find(self, place: bytes, edition: Edition) -> KeptPage | None:
         """Return the page kept at a place, if it is that edition, or one that has come out since."""
         with self.lock:
             page = self.pages.get(place)
@@ -57,7 +67,7 @@ class PageShelf:
             self.pages.move_to_end(place)
             return page
 
-    def keep(self, place: Hashable, page: KeptPage) -> None:
+    def keep(self, place: bytes, page: KeptPage) -> None:
         """Put a page in the place of the older edition; one that would fill a quarter of the shelf is not kept."""
         with self.lock:
             self._remove(place)
@@ -68,7 +78,7 @@ class PageShelf:
             while self.bytes > self.most_bytes:
                 self._remove(next(iter(self.pages)))
 
-    def _remove(self, place: Hashable) -> None:
+    def _remove(self, place: bytes) -> None:
         if page := self.pages.pop(place, None):
             self.bytes -= page.size
 
@@ -79,7 +89,7 @@ class PageShelf:
             self.bytes = 0
 
     @contextmanager
-    def turn(self, place: Hashable) -> Iterator[None]:
+    def turn(self, place: bytes) -> Iterator[None]:
         """Let one at a time make the page of a place; the others wait and find it made."""
         with self.lock:
             turn, waiting = self.turns.get(place, (threading.Lock(), 0))

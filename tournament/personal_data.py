@@ -8,6 +8,7 @@ from typing import Any
 from django.utils import timezone
 
 from scoring.seats import Wind
+from tournament.erasing import mentions_of
 from tournament.models import Entry, Hand, Incident, Penalty, Reason, Seat, Signature
 from tournament.models.columns import SIDES
 
@@ -116,7 +117,6 @@ def _penalties(entry: Entry) -> Iterator[dict[str, Any]]:
 
 
 def _reasons(entry: Entry) -> Iterator[str]:
-    name = entry.name.casefold()
-    for text in Reason.objects.filter(tournament=entry.tournament).exclude(text="").values_list("text", flat=True):
-        if name and name in text.casefold():
-            yield text
+    for mention in mentions_of(entry):
+        if isinstance(mention.row, Reason) and mention.is_sure:
+            yield mention.text

@@ -114,14 +114,15 @@ def read_steadily(tournament: Tournament, *, for_public: bool) -> tuple[Standing
 def read_standings(tournament: Tournament, *, for_public: bool) -> StandingsInput:
     """Return what standings are made from, read in four statements."""
     rows = _Rows.read(tournament)
+    hidden = {row.key for row in rows.tables if for_public and not row.is_shown(tournament)}
+    last = max((row.session for row in rows.tables if row.session_status != Session.Status.PLANNED), default=0)
     entrants = [
         Entrant(key, cast(Status, status))
-        for key, number, status in rows.entries
+        # Until play begins the public may not know the numbers, nor their order.
+        for key, number, status in (sorted(rows.entries) if for_public and not last else rows.entries)
         if number or key in rows.seated or status in ("active", "reserve")
     ]
     listed = {entrant.id for entrant in entrants}
-    hidden = {row.key for row in rows.tables if for_public and not row.is_shown(tournament)}
-    last = max((row.session for row in rows.tables if row.session_status != Session.Status.PLANNED), default=0)
     sessions: list[list[TableResult]] = [[] for _session in range(last)]
     for row in rows.tables:
         if row.session <= last and (result := row.result(rows.seats[row.key], is_hidden=row.key in hidden)):

@@ -111,14 +111,14 @@ class SeatingState:
         """Return the figures of the present plan."""
         return self.measure(self.plan, self.made) if self.plan else None
 
-    def measure(self, plan: Plan, made: Mapping[str, Any]) -> Quality:
-        """Return the figures of a plan under the wishes it was made with."""
+    def measure(self, plan: Plan, made: Mapping[str, Any], people: People | None = None) -> Quality:
+        """Return the figures of a plan under the wishes it was made with, for everybody or the `people` named."""
         sitting = {number for tables in plan for number in seated(tables)}
         staying = [int(number) for number in made.get("fixed_tables", {}) if int(number) in sitting]
         is_apart = bool(made.get("keep_teams_apart"))
         # Whoever has left is no longer waiting for a game.
         numbers = [number for number in self.numbers if number in sitting or not self.is_past_a_cut(plan)]
-        return measure(plan, self.people, numbers=numbers, staying=staying, apart=is_apart)
+        return measure(plan, people or self.people, numbers=numbers, staying=staying, apart=is_apart)
 
     def is_past_a_cut(self, plan: Plan) -> bool:
         """Say whether the last session is for some only."""

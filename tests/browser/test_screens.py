@@ -13,9 +13,13 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import PASSWORD
 from tests.browser.visitor import COLOUR_RULES, Visitor
+from tests.tournament.events import make_event
+from tournament.access import grant_role, issue_referee_code
+from tournament.actors import SYSTEM
 from tournament.browser_sessions import SessionStore
 from tournament.devices import CONFIRMED_AT
-from tournament.models import Account, BrowserSession, Tournament
+from tournament.enrolment import change_entry
+from tournament.models import Account, BrowserSession, Reason, Role, Tournament
 
 
 def home(visitor: Visitor) -> None:
@@ -145,6 +149,32 @@ def test_pages_fit_and_shut_nobody_out(
     for scene in SCENES:
         scene(visitor)
         look_around(visitor, pictures, scene.__name__, PLACES[device])
+
+
+@pytest.mark.parametrize("device", PLACES)
+def test_what_erasing_takes_is_shown_first(
+    device: str, visit: Callable[..., Visitor], organizer: Account, pictures: Path
+) -> None:
+    event = make_event(is_open=False)
+    grant_role(tournament=event.tournament, account=organizer, kind=Role.Kind.ORGANIZER, by=SYSTEM)
+    entry = change_entry(entry=event.entries[0], name="José Núñez", by=SYSTEM)
+    for text in ("Jose Nunez was loud at table 7, twice, and would not listen to the referee", "Nunezes-" * 12):
+        Reason.objects.create(tournament=event.tournament, text=text)
+    issue_referee_code(tournament=event.tournament, label="José", by=SYSTEM)
+    visitor = visit(device)
+    visitor.sign_in("organizer", PASSWORD)
+    page = visitor.open(f"/organize/{event.tournament.slug}/players/{entry.enrolment}/erase/")
+    expect(page.get_by_role("checkbox")).to_have_count(3)
+    expect(page.get_by_role("checkbox", name="Jose Nunez")).to_be_checked()
+    look_around(visitor, pictures, "erase", PLACES[device])
+    if device == "phone":
+        visitor.page.set_viewport_size({"width": 740, "height": 360})
+        measure(visitor, pictures / "erase-sideways.png")
+    page.get_by_role("checkbox", name="Nunezes").check()
+    page.get_by_label("Type the name to confirm").fill("José Núñez")
+    page.get_by_role("button", name="Erase for good").click()
+    expect(page.get_by_text("The person is erased.")).to_be_visible()
+    assert not Reason.objects.exclude(text="").exists()
 
 
 @pytest.mark.parametrize("device", PLACES)

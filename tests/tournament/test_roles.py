@@ -42,8 +42,9 @@ Answers = tuple[Answer, Answer, Answer, Answer, Answer, Answer]
 EVERYBODY: Answers = ("open", "open", "open", "open", "open", "open")
 SIGNED_IN: Answers = ("sign-in", "sign-in", "open", "open", "open", "open")
 MAY_CREATE: Answers = ("sign-in", "sign-in", "403", "403", "403", "open")
-REFEREES: Answers = ("sign-in", "sign-in", "403", "open", "open", "open")
-ORGANIZERS: Answers = ("sign-in", "sign-in", "403", "403", "open", "open")
+REFEREES: Answers = ("sign-in", "sign-in", "404", "open", "open", "open")
+ORGANIZERS: Answers = ("sign-in", "sign-in", "404", "403", "open", "open")
+"""Whoever has no role in a tournament does not learn from its office that there is one."""
 ADMINISTRATORS: Answers = ("sign-in", "sign-in", "sign-in", "sign-in", "sign-in", "open")
 BOUND_TABLET: Answers = ("403", "open", "403", "403", "403", "403")
 """The link opens the table; only the device bound to it writes, and being signed in changes nothing there."""
@@ -120,7 +121,7 @@ TABLE = {
 }
 READ_AT_TABLE = ("table", "state", "correct", "penalties", "totals", "hands-again", "unlock", "close")
 WRITTEN_AT_TABLE = ("record", "undo", "redo", "confirm", "sign", "finish", "redraw", "call", "take-call-back")
-ONLY_BY_LINK: Answers = ("sign-in", "sign-in", "403", "404", "404", "404")
+ONLY_BY_LINK: Answers = ("sign-in", "sign-in", "404", "404", "404", "404")
 """A referee who has signed in needs no device handed over."""
 AT_TABLE = {
     **{f"referee:link:{name}": Page(EVERYBODY) for name in READ_AT_TABLE},
@@ -138,7 +139,7 @@ AT_TABLE = {
     "referee:account:hand-over": posted(ONLY_BY_LINK),
     "referee:account:take-back": posted(REFEREES),
     "referee:account:handed-over": Page(REFEREES),
-    "referee:account:explanation": Page(("sign-in", "sign-in", "403", "404", "404", "404")),
+    "referee:account:explanation": Page(("sign-in", "sign-in", "404", "404", "404", "404")),
 }
 # views/organizer/urls.py: setting up
 SETTING_UP = {
@@ -175,7 +176,7 @@ SETTING_UP = {
     "organizer:club-games": Page(REFEREES),
     "organizer:add-guests": posted(ORGANIZERS),
     "organizer:start-game": posted(REFEREES),
-    "organizer:club-game": Page(("sign-in", "sign-in", "403", "404", "404", "404")),
+    "organizer:club-game": Page(("sign-in", "sign-in", "404", "404", "404", "404")),
     "organizer:end-evening": Page(ORGANIZERS),
 }
 # views/organizer/urls.py: seating

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from django.db.models import F, Q
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from ninja import NinjaAPI, Query
 
@@ -17,6 +17,7 @@ from tournament.release import RELEASE
 from tournament.results import standings_of
 from tournament.snapshots import one_moment
 from tournament.views.files import CSV
+from tournament.visibility import shows_numbers, without_numbers
 
 MOST_ITEMS = 500
 Limit = Annotated[int, Query(ge=1, le=MOST_ITEMS, description="How many items to answer with at most.")]
@@ -87,11 +88,12 @@ def tournament(request: HttpRequest, slug: str) -> Any:
     operation_id="listEntries",
 )
 def entries(request: HttpRequest, slug: str, limit: Limit = 100, offset: Offset = 0) -> Any:
-    """Return one page of the entries, by drawn number."""
+    """Return one page of the entries, by drawn number; as they enrolled until numbers are shown."""
     found = reading.find_tournament(slug)
     tag(request, found)
     listed = _entries(found)
-    items = [reading.describe_entry(entry) for entry in listed[offset : offset + limit]]
+    part = _as_known(found, listed, slice(offset, offset + limit))
+    items = [reading.describe_entry(entry) for entry in part]
     return {"count": listed.count(), "limit": limit, "offset": offset, "items": items}
 
 
@@ -107,7 +109,7 @@ def standings(request: HttpRequest, slug: str) -> Any:
     found = reading.find_tournament(slug)
     tag(request, found)
     ranked = standings_of(found, for_public=True)
-    known = {entry.pk: entry for entry in _all_entries(found)}
+    known = {entry.pk: entry for entry in _as_known(found, _all_entries(found))}
     rows = [reading.describe_standing(row, known[int(row.player)]) for row in ranked.rows if int(row.player) in known]
     return {
         "version": found.public_version,
@@ -226,15 +228,21 @@ def hands(request: HttpRequest, slug: str, limit: Limit = 100, offset: Offset = 
 
 
 def _all_entries(tournament: Tournament) -> Any:
-    """Return the entries with their tournament, which says whether names are shown."""
-    return Entry.objects.filter(tournament=tournament).select_related("tournament")
+    return Entry.objects.filter(tournament=tournament)
 
 
 def _entries(tournament: Tournament) -> Any:
     """Return the entries the public knows: not those that left before they drew a number."""
-    gone = Q(status=Entry.Status.WITHDRAWN, number=None)
-    listed = _all_entries(tournament).exclude(gone)
-    return listed.order_by(F("number").asc(nulls_last=True), "enrolment")
+    return _all_entries(tournament).exclude(status=Entry.Status.WITHDRAWN, number=None)
+
+
+def _as_known(tournament: Tournament, entries: Any, part: slice = slice(None)) -> list[Entry]:
+    """Return part of the entries in order, each with the tournament, which says whether its name is shown."""
+    with_numbers = shows_numbers(tournament)
+    found = list((entries.in_order() if with_numbers else entries.order_by("enrolment"))[part])
+    for entry in found:
+        entry.tournament = tournament
+    return found if with_numbers else without_numbers(found)
 
 
 def _hands(tournament: Tournament) -> Any:

@@ -8,6 +8,8 @@ from time import monotonic
 LIMIT = 300
 SECONDS = 60
 MOST_CLIENTS = 20_000
+LONGEST_CLIENT = 64
+"""An address is shorter; whatever else a header may hold is not remembered whole."""
 
 
 class Window:
@@ -22,6 +24,7 @@ class Window:
 
     def wait(self, client: str, now: float | None = None) -> int | None:
         """Count a request; return for how many seconds the client has to wait, or None when it is welcome."""
+        client = client[:LONGEST_CLIENT]
         now = monotonic() if now is None else now
         with self._lock:
             if now >= self._ends or len(self._counts) >= MOST_CLIENTS:

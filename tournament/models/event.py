@@ -97,6 +97,7 @@ class Tournament(models.Model):
     uid = models.UUIDField(_("id in the log"), default=uuid4, editable=False)
     version = models.PositiveBigIntegerField(_("version"), default=0, editable=False)
     public_version = models.PositiveBigIntegerField(_("public version"), default=0, editable=False)
+    public_since = models.DateTimeField(_("last change the public saw"), null=True, editable=False)
     audit_number = models.PositiveBigIntegerField(_("records in the log"), default=0, editable=False)
     audit_hash = models.CharField(_("end of the log"), max_length=64, default=START_OF_CHAIN, editable=False)
 

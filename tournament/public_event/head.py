@@ -54,4 +54,6 @@ class EventHead:
 
 def head_of(tournament: Tournament) -> EventHead:
     """Return the head, with two queries."""
-    return EventHead(tournament, sessions_of(tournament), people_of(tournament))
+    sessions = sessions_of(tournament)
+    with_numbers = any(session.shows_seats for session in sessions)
+    return EventHead(tournament, sessions, people_of(tournament, with_numbers=with_numbers))

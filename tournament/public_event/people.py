@@ -14,7 +14,7 @@ LISTED = (Entry.Status.ACTIVE, Entry.Status.RESERVE)
 
 
 class Person(NamedTuple):
-    """One entry as the public knows it; `number` is None until lots are drawn."""
+    """One entry as the public knows it; `number` is None until lots are drawn and the first seating is released."""
 
     key: int
     number: int | None
@@ -23,6 +23,7 @@ class Person(NamedTuple):
     team: str
     status: str
     is_erased: bool = False
+    is_drawn: bool = False
 
     @property
     def plays(self) -> bool:
@@ -32,22 +33,24 @@ class Person(NamedTuple):
     @property
     def is_listed(self) -> bool:
         """Say whether a list of those who take part names this person; who left before the draw never did."""
-        return not self.is_erased and (self.number is not None or self.status in LISTED)
+        return not self.is_erased and (self.is_drawn or self.status in LISTED)
 
 
-def people_of(tournament: Tournament) -> dict[int, Person]:
-    """Return everybody by the key of the entry, in the order of the numbers, with one query."""
-    rows = Entry.objects.filter(tournament=tournament).in_order().values_list(*COLUMNS)
+def people_of(tournament: Tournament, *, with_numbers: bool) -> dict[int, Person]:
+    """Return everybody by the key of the entry, in the order of the numbers or as they came, with one query."""
+    entries = Entry.objects.filter(tournament=tournament)
+    rows = (entries.in_order() if with_numbers else entries.order_by("enrolment")).values_list(*COLUMNS)
     is_private = tournament.is_private
     return {
         key: Person(
             key,
-            number,
-            call_in_public(name, code_name, number or enrolment, is_private=is_private),
+            number if with_numbers else None,
+            call_in_public(name, code_name, (with_numbers and number) or enrolment, is_private=is_private),
             country,
             team,
             status,
             is_erased,
+            number is not None,
         )
         for key, number, enrolment, name, code_name, country, team, status, is_erased in rows
     }

@@ -10,7 +10,7 @@ from django.db.models import Count, Q, QuerySet
 
 from tournament.models import Session, Table, Tournament
 from tournament.session_clock import Countdown, countdown_of
-from tournament.visibility import shows_result
+from tournament.visibility import shows_result, shows_seats
 
 WaitsFor = Literal["", "hands", "table", "session", "end", "nothing"]
 """What the public waits for: it is there; a hand; the end of a table, of the session, or of the whole tournament; or
@@ -45,7 +45,7 @@ class PublicSession:
     @property
     def shows_seats(self) -> bool:
         """Say whether the public may know who sits where."""
-        return self.session.is_seating_released or self.session.status != Session.Status.PLANNED
+        return shows_seats(self.session)
 
 
 def sessions_of(tournament: Tournament) -> list[PublicSession]:

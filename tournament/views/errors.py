@@ -21,6 +21,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.errors import ScoringError
 from tournament.context_processors import chosen_theme
 from tournament.refusals import Refused
+from tournament.views.tournaments import NotTheirs
 from tournament.wording import tell
 
 if TYPE_CHECKING:
@@ -101,6 +102,11 @@ CSRF_WORDS = Words(
     _("The page was open for too long, or your browser keeps no cookies for this site. Nothing was changed."),
     _("Allow cookies for this site, go back, reload the page and try again."),
 )
+NOT_THEIRS_WORDS = Words(
+    _("There is no page here"),
+    _("There is no tournament at this address, or you have no role in it. Nothing was changed."),
+    _("Check the address, or ask the organizer to let you in."),
+)
 
 
 # -- what Django calls ------------------------------------------------------------------------------------------------
@@ -119,8 +125,8 @@ def permission_denied(request: HttpRequest, exception: Exception) -> HttpRespons
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Answer 404."""
-    del exception  # it names models and patterns, which are nobody's business
-    return show_error(request, 404)
+    # Whatever else it says names models and patterns, which are nobody's business.
+    return show_error(request, 404, words=NOT_THEIRS_WORDS if isinstance(exception, NotTheirs) else None)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

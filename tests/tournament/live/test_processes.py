@@ -80,9 +80,10 @@ def test_a_hand_recorded_through_one_process_shows_on_the_streams_of_both(hall: 
             assert desk.next_version() == event["version"]
             record_by_tablet(hall.one, event["table"])
             recorded = time.monotonic()
-            versions = [there.wait_for(event["version"] + 1), here.wait_for(event["version"] + 1)]
+            shown = event["public"] + 1
+            assert [there.wait_for(shown), here.wait_for(shown)] == [shown] * 2, "the hand alone is public"
             assert time.monotonic() - recorded < MOST_SECONDS
-            assert versions == [desk.wait_for(versions[0])] * 2
+            assert desk.wait_for(event["version"] + 2) == event["version"] + 2, "the tablet was bound, too"
 
 
 def test_whoever_comes_later_hears_the_newest_and_slow_readers_nothing_in_between(hall: Hall) -> None:

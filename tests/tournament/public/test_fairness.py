@@ -51,6 +51,10 @@ def test_figures_show_at_once_names_and_seed_with_the_seats(client: Client, tour
 
 
 def test_the_draw_can_be_repeated_by_hand(client: Client, tournament: Tournament) -> None:
+    accept_search(search=look(tournament), by=SYSTEM)
+    assert "The seed of the draw" not in page_of(client, tournament), "numbers could be worked out from it"
+    assert "All lots" not in page_of(client, tournament)
+    release_seating(session=sessions_of(tournament)[0], by=SYSTEM)
     page = page_of(client, tournament)
     seed = re.search(r"The seed of the draw is (\S+) \.", page)
     assert seed is not None

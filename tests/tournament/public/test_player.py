@@ -48,8 +48,9 @@ def test_the_next_table_is_shown_once_the_seating_is_released() -> None:
     event = published(tables=2, sessions=2, is_open=False)
     entry = player_at(event, "S", table=2)
     path = f"/t/{event.tournament.slug}/player/{entry.number}/"
-    assert "Table and seat appear here as soon as the seating is released" in page_of(event, entry)
-    assert "Table 2" not in page_of(event, entry)
+    before = see(event, f"player/e{entry.enrolment}/")
+    assert "Table and seat appear here as soon as the seating is released" in before
+    assert "Table 2" not in before
     Session.objects.filter(pk=event.session.pk).update(starts_at=datetime(2026, 5, 1, 9, 30, tzinfo=UTC))
     release_seating(session=event.session, by=event.organizer)
     page = page_of(event, entry)

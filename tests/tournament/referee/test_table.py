@@ -18,6 +18,7 @@ from tournament.access import find_link, grant_role, revoke_table_link
 from tournament.actors import SYSTEM
 from tournament.models import Account, Role, Table
 from tournament.running import close_session, open_session
+from tournament.seating_plan import release_seating
 from tournament.signing import close_table
 
 pytestmark = pytest.mark.django_db
@@ -89,6 +90,20 @@ def test_the_state_tells_where_everybody_sits_next(event: Event, tablet: Tablet)
     places = {seat["next"] for seat in tablet.state()["seats"].values()}
     assert all(re.fullmatch(r"Table [12], (East|South|West|North)", place) for place in places)
     assert len(places) == 4
+
+
+def test_a_tablet_set_out_early_names_nobody_before_the_seating_is_out(tablet_at: TabletAt) -> None:
+    event = make_event(is_open=False)
+    tablet = tablet_at(event)
+    page = tablet.open()
+    assert (page.status_code, tablet.state()["keeper"]) == (200, "here")
+    assert {seat["name"] for seat in tablet.state()["seats"].values()} == {"East", "South", "West", "North"}
+    names = [entry.name for entry in event.entries]
+    addresses = [tablet.home, f"{tablet.home}state/", tablet.at("totals/"), tablet.at("penalty/"), tablet.at("")]
+    told = [tablet.client.get(address).content.decode() for address in addresses]
+    assert not any(name in page for name in names for page in told)
+    release_seating(session=event.session, by=event.organizer)
+    assert {seat["name"] for seat in tablet.state()["seats"].values()} == set(names)
 
 
 def test_the_state_costs_the_same_number_of_queries_early_and_late(

@@ -115,7 +115,7 @@ TOURNAMENT = Sheet(
     scope="pk",
     identity=("uid",),
     later={"is_private": False},
-    optional=("time_zone",),
+    optional=("time_zone", "public_since"),
     columns=(
         "name",
         "slug",

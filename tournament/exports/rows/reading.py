@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from tournament.models import Entry, Seat, Session, Table, Tournament
-from tournament.visibility import shows_result
+from tournament.visibility import shows_result, shows_seats, without_numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +29,13 @@ class EventRows:
     @classmethod
     def read(cls, tournament: Tournament, *, for_public: bool = False, session: int | None = None) -> EventRows:
         """Read them, tables and seats of one session only if it is named; each row points at the others."""
-        entries = {entry.pk: entry for entry in Entry.objects.filter(tournament=tournament).in_order()}
-        for entry in entries.values():
-            entry.tournament = tournament
         sessions = {session.pk: session for session in Session.objects.filter(tournament=tournament).order_by("number")}
+        known = list(Entry.objects.filter(tournament=tournament).in_order())
+        if for_public and not any(map(shows_seats, sessions.values())):
+            known = without_numbers(known)
+        entries = {entry.pk: entry for entry in known}
+        for entry in known:
+            entry.tournament = tournament
         which = {} if session is None else {"session__number": session}
         tables = list(Table.objects.filter(tournament=tournament, **which).order_by("session__number", "number"))
         for table in tables:

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from tournament.forms.house import HouseForm
 from tournament.forms.organizer.fields import CountryField, NameField, PlainField, RulesField
+from tournament.mentions import Mention
 from tournament.models import Entry
 from tournament.names import read_people, turn_around
 
@@ -120,13 +122,31 @@ class SeedForm(HouseForm, forms.Form):
 
 
 class EraseForm(HouseForm, forms.Form):
-    """The name typed once more, to be sure."""
+    """The name typed once more, to be sure; and which texts go too, of those the page has `shown`."""
 
     name = PlainField(label=gettext_lazy("Type the name to confirm"), max_length=120)
 
-    def __init__(self, *args: Any, entry: Entry, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, entry: Entry, mentions: Sequence[Mention], **kwargs: Any) -> None:
         self.entry = entry
+        self.mentions = mentions
         super().__init__(*args, **kwargs)
+        self.shown = set(self.data.getlist("shown")) if isinstance(self.data, QueryDict) else set()
+        self.chosen = set(self.data.getlist("text")) if isinstance(self.data, QueryDict) else set()
+
+    @property
+    def texts(self) -> list[tuple[Mention, bool]]:
+        """Return what was found, each with whether it is ticked: as the organizer left it, else where it is sure."""
+        return [
+            (mention, mention.key in self.chosen if mention.key in self.shown else mention.is_sure)
+            for mention in self.mentions
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        """Ask again where something is found that the page did not show: nothing goes, or stays, unseen."""
+        cleaned = super().clean() or {}
+        if any(mention.key not in self.shown for mention in self.mentions):
+            raise forms.ValidationError(_("More texts that name this person were found. Look at them, then confirm."))
+        return cleaned
 
     def clean_name(self) -> str:
         """Accept the very name alone."""

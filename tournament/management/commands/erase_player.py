@@ -8,24 +8,42 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournament.actors import SYSTEM
-from tournament.erasing import erase_player, scrub_storage
+from tournament.erasing import erase_player, mentions_of_player, scrub_storage
 from tournament.models import Player
 
 
 class Command(BaseCommand):
-    """Take a person's name and data out of the database, down to its freed pages; results and the log stay."""
+    """Take a person's name and data out of the database, down to its freed pages; results and the log stay.
+
+    Texts that surely name the person go too; those that may are listed, and go with --all or by their keys.
+    """
 
     help = "Erase a person from all tournaments."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take the person by the number the administration shows."""
         parser.add_argument("player", type=int, help="the number of the player in the administration")
+        parser.add_argument("--list", action="store_true", help="only list the texts that name the person")
+        which = parser.add_mutually_exclusive_group()
+        which.add_argument("--all", action="store_true", help="erase doubtful texts, too")
+        which.add_argument("--texts", nargs="*", metavar="KEY", help="erase these texts, as listed, and no others")
 
     def handle(self, *args: Any, player: int, **options: Any) -> None:
-        """Erase, then let the database overwrite what it kept."""
+        """Say what was found and erase; then let the database overwrite what it kept."""
         found = Player.objects.filter(pk=player).first()
         if found is None:
             raise CommandError(f"There is no player {player}.")
-        erase_player(player=found, by=SYSTEM)
+        mentions = mentions_of_player(found)
+        chosen = {mention.key for mention in mentions if mention.is_sure or options["all"]}
+        if options["texts"] is not None:
+            chosen = set(options["texts"])
+            if unknown := sorted(chosen - {mention.key for mention in mentions}):
+                raise CommandError(f"No such text names this person: {', '.join(unknown)}. See --list.")
+        for mention in mentions:
+            what = "erased" if mention.key in chosen else "stays "
+            self.stdout.write(f"{what}  {mention.key}  {mention.place}: {mention.text}")
+        if options["list"]:
+            return
+        erase_player(player=found, by=SYSTEM, chosen=chosen)
         scrub_storage()
         self.stdout.write("The person is erased. Backups made before still hold the name: replace them.")

@@ -14,16 +14,15 @@ from typing import Any
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
-from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
 
-from tournament.access import actor_of
 from tournament.actors import Actor, Rank
 from tournament.models import Account, Tournament
 from tournament.time_zones import zone_of
 from tournament.views.organizer.rail import RAIL, RailLink
+from tournament.views.tournaments import own_tournament
 
 View = Callable[..., HttpResponseBase]
 
@@ -51,7 +50,9 @@ class Office:
 
 
 def in_office(rank: Rank) -> Callable[[View], View]:
-    """Fetch the tournament for a view, for accounts with that rank in it; anybody else is refused.
+    """Fetch the tournament for a view, for accounts with that rank in it.
+
+    Those with a lower rank are refused; for accounts without a role there is no such tournament.
 
     The view is called with request, office, and whatever else its address holds, in the hall's time zone. No browser
     keeps its answer, unless the view says so: the laptop may be lent.
@@ -62,8 +63,7 @@ def in_office(rank: Rank) -> Callable[[View], View]:
         def with_office(request: HttpRequest, *, slug: str, **more: Any) -> HttpResponseBase:
             if not isinstance(request.user, Account):
                 return redirect_to_login(request.get_full_path())
-            tournament = get_object_or_404(Tournament, slug=slug)
-            actor = actor_of(account=request.user, tournament=tournament)
+            tournament, actor = own_tournament(request.user, slug)
             actor.require(rank, tournament)
             with timezone.override(zone_of(tournament)):
                 response = view(request, Office(tournament, actor), **more)

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournament import enrolment
 from tournament.actors import Rank
-from tournament.erasing import erase_entry, leaves_when_erased
+from tournament.erasing import erase_entry, leaves_when_erased, mentions_of
 from tournament.forms.organizer.players import EraseForm, FillNumberForm, ReasonForm, TakeNumberForm
 from tournament.models import Entry
 from tournament.personal_data import personal_data
@@ -136,10 +136,10 @@ def data(_request: HttpRequest, office: Office, entry: Entry) -> HttpResponse:
 @password_again(gettext_lazy("Erase a person"))
 @with_entry
 def erase(request: HttpRequest, office: Office, entry: Entry) -> HttpResponse:
-    """Erase a person from this tournament, after the name was typed once more."""
-    form = EraseForm(request.POST if request.method == "POST" else None, entry=entry)
+    """Erase a person from this tournament, after the name was typed once more; the page shows which texts go too."""
+    form = EraseForm(request.POST if request.method == "POST" else None, entry=entry, mentions=mentions_of(entry))
     if form.is_valid() and not entry.is_erased:
-        erase_entry(entry=entry, by=office.actor)
+        erase_entry(entry=entry, by=office.actor, chosen=form.chosen)
         messages.success(request, _("The person is erased. Results and the log are whole."))
         return redirect(office.url("players"))
     is_leaving = leaves_when_erased(office.tournament, entry)

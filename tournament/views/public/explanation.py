@@ -18,20 +18,20 @@ from tournament.wording import wind_name
 @require_safe
 def explanation(request: HttpRequest, slug: str, session: int, number: int, hand: int, wind: str) -> HttpResponse:
     """Explain a hand to whoever may see it: everybody as the policy says, those with a role always."""
+    # Before anything is looked for: an answer says in a header whether it asked who is there.
+    account = request.user if isinstance(request.user, Account) else None
     tables = Table.objects.select_related("session", "tournament")
     table = get_object_or_404(tables, tournament__slug=slug, session__number=session, number=number)
-    has_role = _has_role(request, table)
+    has_role = account is not None and _has_role(account, table)
     if not has_role and not shows_table(table):
         raise Http404
     page = show_explanation(request, table=table, hand=hand, wind=wind, with_names=has_role)
     return keep_private(page, table.tournament)
 
 
-def _has_role(request: HttpRequest, table: Table) -> bool:
-    if not isinstance(request.user, Account):
-        return False
+def _has_role(account: Account, table: Table) -> bool:
     try:
-        actor_of(account=request.user, tournament=table.tournament)
+        actor_of(account=account, tournament=table.tournament)
     except PermissionDenied:
         return False
     return True

@@ -6,33 +6,41 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from tournament.models import Tournament
+from tournament.seating import People
 from tournament.seating_state import SeatingState, last_draw
 from tournament.seating_words import figures_of, tell_how_made
 from tournament.views.public.pages import public_page
+from tournament.visibility import shows_seats
 
 
 @public_page
 def fairness(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show figures and seeds. Who has which number is shown once a session's seating is released, never before.
 
-    From a seed anybody can work out all seats it led to: that of the seating waits until all of them are released.
+    From the seed of the draw anybody can work out the numbers, so it waits with them, and so do figures that count
+    team-mates and countrymen. From that of the seating anybody can work out all seats it led to: it waits until all of
+    them are released.
     """
     state = SeatingState.read(tournament)
-    draw = last_draw(tournament) if state.are_numbers_drawn else None
+    with_numbers = any(shows_seats(session.session) for session in state.sessions)
+    draw = last_draw(tournament) if with_numbers and state.are_numbers_drawn else None
     released = [session.session.is_seating_released for session in state.sessions if session.tables]
     drawn = sorted((entry for entry in state.active if entry.number), key=lambda entry: entry.number or 0)
+    people = state.people if with_numbers else People()
+    quality = state.measure(state.plan, state.made, people) if state.plan else None
     context = {
         "tournament": tournament,
         "tab": "fairness",
-        "figures": figures_of(state.quality, state.people) if state.quality else [],
+        "figures": figures_of(quality, people) if quality else [],
         "players": len(state.numbers),
         "sessions": len(state.plan),
         "made": state.made,
         "how": tell_how_made(state.made),
         "shows_seed": all(released),
         "is_for_people": state.made.get("keep_teams_apart") or state.made.get("keep_countries_apart"),
+        "are_numbers_shown": with_numbers,
         "draw": draw,
-        "lots": [(entry.enrolment, entry.number, entry.public_name if any(released) else "") for entry in drawn],
+        "lots": [(entry.enrolment, entry.number, entry.public_name) for entry in drawn] if with_numbers else [],
         "example": drawn[0].enrolment if drawn else 1,
     }
     return render(request, "public/fairness.html", context)

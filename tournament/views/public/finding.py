@@ -7,12 +7,10 @@ from django.http import HttpRequest
 from tournament.plain_text import fold
 from tournament.public_event import Person
 
-LONGEST = 60
-
 
 def read_query(request: HttpRequest) -> str:
-    """Return what to look for."""
-    return request.GET.get("q", "").strip()[:LONGEST]
+    """Return what to look for; its page has cut what is longer than any name (`pages.py`)."""
+    return request.GET.get("q", "")
 
 
 def is_found(person: Person, query: str) -> bool:

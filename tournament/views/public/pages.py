@@ -10,16 +10,17 @@ import hashlib
 import io
 import re
 from collections.abc import Callable, Collection
-from functools import cache, partial, wraps
+from datetime import datetime
+from functools import partial, wraps
 from typing import Any, cast, overload
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.core.handlers.wsgi import WSGIRequest
-from django.db.models import OuterRef, QuerySet, Subquery
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified, QueryDict
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
+from django.utils.dateparse import parse_datetime
 from django.utils.functional import SimpleLazyObject
 from django.utils.http import parse_etags
 from django.utils.translation import get_language
@@ -30,7 +31,7 @@ from tournament.context_processors import THEME_COOKIE, chosen_theme
 from tournament.editions import Edition, read_edition
 from tournament.http import PublicRequest
 from tournament.models import AuditRecord, Tournament
-from tournament.page_shelf import KeptPage, PageShelf
+from tournament.page_shelf import KeptPage, PageShelf, place_of
 from tournament.public_event import EventHead, head_of
 from tournament.release import build
 from tournament.snapshots import one_moment
@@ -43,6 +44,8 @@ CACHE_CONTROL = "private, no-cache"
 VARY = "Accept-Encoding, Cookie"
 TAKES_GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))")
 PATHS = ("SCRIPT_NAME", "PATH_INFO")
+LONGEST_ANSWER = 60
+"""Nobody types more into a field of the public pages; what follows is not read (`finding.py`)."""
 ABOUT_THE_SERVER = ("SERVER_NAME", "SERVER_PORT", "HTTP_HOST", "HTTP_X_FORWARDED_PROTO")
 
 shelf = PageShelf(settings.PAGE_CACHE_BYTES)
@@ -78,7 +81,7 @@ def keep_page(view: View, query: Collection[str]) -> View:
     @wraps(view)
     def kept(request: HttpRequest, *, slug: str, **more: Any) -> HttpResponse:
         asked = canonical_query(request, query)
-        place = (request.scheme, request.get_host(), request.path, asked, get_language(), chosen_theme(request))
+        place = place_of(request.scheme, request.get_host(), request.path, asked, get_language(), chosen_theme(request))
         edition = read_edition(slug)
         if edition is None:
             return show_preview(view, request, asked, slug, more)
@@ -92,7 +95,7 @@ def keep_page(view: View, query: Collection[str]) -> View:
                 return answer(request, page)
             with one_moment():
                 edition = edition_or_404(slug)
-                tournament = get_object_or_404(tournaments_with_change(), slug=slug, is_published=True)
+                tournament = get_object_or_404(Tournament, slug=slug, is_published=True)
                 response = make_page(view, request, asked, tournament, more)
             if response.status_code != 200:
                 return response
@@ -116,8 +119,7 @@ def edition_or_404(slug: str) -> Edition:
 
 def show_preview(view: View, request: HttpRequest, query: str, slug: str, more: dict[str, Any]) -> HttpResponse:
     """Return a page of a tournament that is not published, for its own people; it comes nowhere near the shelf."""
-    tournament = get_object_or_404(tournaments_with_change(), slug=slug, is_published=False)
-    preview = preview_for(request, tournament)
+    tournament, preview = preview_for(request, slug)
     with one_moment():
         return never_keep(make_page(view, request, query, as_if_published(tournament), more, preview))
 
@@ -134,6 +136,7 @@ def make_page(
     anyone = on_behalf_of_anyone(request, query)
     anyone.preview = preview
     anyone.event_head = cast(EventHead, SimpleLazyObject(lambda: head_of(tournament)))
+    tournament.public_since = tournament.public_since or last_seen(tournament)
     with timezone.override(zone_of(tournament)):
         response = keep_private(view(anyone, tournament, **more), tournament)
     if "CSRF_COOKIE" in anyone.META or response.cookies:
@@ -141,13 +144,14 @@ def make_page(
     return response
 
 
-@cache
-def tournaments_with_change() -> QuerySet[Tournament]:
-    """Return the query for tournaments, put together once, with when the public last saw a change."""
-    # The log's records are numbered as versions are: that of the public version says when.
-    until = AuditRecord.objects.filter(tournament=OuterRef("pk"), number__lte=OuterRef("public_version"))
-    record = until.order_by("-number")
-    return Tournament.objects.annotate(public_since=Subquery(record.values("at")[:1]))
+def last_seen(tournament: Tournament) -> datetime | None:
+    """Return when the public last saw a change of a tournament that nobody has changed since release 1.0.
+
+    There the public version was the number of the record in the log.
+    """
+    records = AuditRecord.objects.filter(tournament=tournament, number__lte=tournament.public_version)
+    at = records.order_by("-number").values_list("at", flat=True).first()
+    return parse_datetime(at) if at else None
 
 
 def on_behalf_of_anyone(request: HttpRequest, query: str) -> PublicRequest:
@@ -179,13 +183,13 @@ def on_behalf_of_anyone(request: HttpRequest, query: str) -> PublicRequest:
 
 
 def canonical_query(request: HttpRequest, names: Collection[str]) -> str:
-    """Return of the address's query what a view has declared, always in the same order."""
+    """Return of the address's query what a view has declared and can use, always in the same order."""
     if not names or not request.META.get("QUERY_STRING"):
         return ""
     asked = QueryDict(mutable=True)
     for name in sorted(names):
-        if name in request.GET:
-            asked[name] = request.GET[name]
+        if value := request.GET.get(name, "").strip()[:LONGEST_ANSWER]:
+            asked[name] = value
     return asked.urlencode()
 
 
@@ -197,7 +201,7 @@ def head_on(request: HttpRequest) -> EventHead:
 # -- answering --------------------------------------------------------------------------------------------------------
 
 
-def tag_of(place: tuple[Any, ...], edition: Edition) -> str:
+def tag_of(place: bytes, edition: Edition) -> str:
     """Return the ETag of a page; weak, because the compressed page has the same."""
     digest = hashlib.blake2b(repr((build(), place, edition)).encode(), digest_size=12).hexdigest()
     return f'W/"{digest}"'

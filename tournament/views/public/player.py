@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db.models import Exists
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls.converters import StringConverter
@@ -14,6 +15,7 @@ from tournament.needs import Need, Way
 from tournament.player_record import PlayerRecord, player_record
 from tournament.session_clock import countdown_of
 from tournament.views.public.pages import public_page
+from tournament.visibility import sessions_with_seats, without_numbers
 
 
 class PlayerKey(StringConverter):
@@ -38,12 +40,20 @@ def record(request: HttpRequest, tournament: Tournament, number: str) -> HttpRes
 
 
 def _find_entry(tournament: Tournament, text: str) -> Entry:
-    """Return the entry an address names; whoever left before the start is nobody's business."""
+    """Return the entry an address names, by its number once numbers are shown.
+
+    Whoever left before the start is nobody's business.
+    """
     column = "enrolment" if text.startswith("e") else "number"
-    entry = Entry.objects.filter(tournament=tournament, **{column: int(text.lstrip("e"))}).first()
+    entries = Entry.objects.annotate(with_numbers=Exists(sessions_with_seats(tournament)))
+    entry = entries.filter(tournament=tournament, **{column: int(text.lstrip("e"))}).first()
     if entry is None or not (_is_listed(entry) or Seat.objects.filter(entry=entry).exists()):
         raise Http404
-    return entry
+    if entry.with_numbers:
+        return entry
+    if column == "number":
+        raise Http404
+    return without_numbers([entry])[0]
 
 
 def _is_listed(entry: Entry) -> bool:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
 
 from tournament.access import actor_of
 from tournament.actors import Rank
@@ -23,15 +24,19 @@ class Preview:
     may_publish: bool
 
 
-def preview_for(request: HttpRequest, tournament: Tournament) -> Preview:
-    """Return the preview of a tournament that is not published; to strangers it is not there."""
+def preview_for(request: HttpRequest, slug: str) -> tuple[Tournament, Preview]:
+    """Return a tournament that is not published, and its preview; to strangers it is not there.
+
+    Who is asking is found out first: an answer says so in a header, and is the same for what is not there at all.
+    """
     if not isinstance(request.user, Account):
         raise Http404
+    tournament = get_object_or_404(Tournament, slug=slug, is_published=False)
     try:
         actor = actor_of(account=request.user, tournament=tournament)
     except PermissionDenied:
         raise Http404 from None
-    return Preview(tournament.slug, actor.rank >= Rank.ORGANIZER)
+    return tournament, Preview(tournament.slug, actor.rank >= Rank.ORGANIZER)
 
 
 def as_if_published(tournament: Tournament) -> Tournament:

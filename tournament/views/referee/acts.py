@@ -28,15 +28,17 @@ from tournament.seat_winds import winds_of
 from tournament.signing import close_table, unlock_table
 from tournament.table_notes import Note, notes_of
 from tournament.views.referee.desk import Desk, at_table
-from tournament.wording import tell
+from tournament.wording import tell, wind_name
 
 DONE = 0
 Deed = Callable[[Actor], object]
 
 
 def players_of(desk: Desk) -> dict[Wind, str]:
-    """Return who sits at the table."""
+    """Return who sits at the table; before that is out, by their winds."""
     seats = desk.table.seats.select_related("entry", "occupant").order_by("pk")
+    if desk.hides_names:
+        return {Wind(seat.wind): wind_name(seat.wind) for seat in seats}
     return {Wind(seat.wind): str(seat.is_played_by or seat.number) for seat in seats}
 
 

@@ -16,13 +16,12 @@ from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.access import (
-    actor_of,
     actor_with_code,
     find_link,
     find_place,
@@ -33,6 +32,8 @@ from tournament.actors import Actor, Rank
 from tournament.models import Account, Session, Table, TableLink, Tournament
 from tournament.presence import note_seen, unseen_since
 from tournament.time_zones import zone_of
+from tournament.views.tournaments import own_tournament
+from tournament.visibility import shows_seats
 
 DEVICE_COOKIE = "device"
 YEAR = 365 * 24 * 3600
@@ -80,6 +81,11 @@ class Desk:
         if self.link is None:
             return self.writer
         return actor_with_code(link=self.link, code=code, is_bound=self.actor is not None)
+
+    @property
+    def hides_names(self) -> bool:
+        """Say whether the organizer has not told the players yet who sits here: their phones open the link too."""
+        return self.link is not None and is_kept_back(self.table)
 
     @property
     def board(self) -> str:
@@ -142,9 +148,8 @@ def at_table(view: Callable[..., HttpResponse], *, is_page: bool = False) -> Cal
             return response if known_device and not is_page else keep_device(response, device)
         if not request.user.is_authenticated:
             return redirect_to_login(request.get_full_path())
-        tournament = get_object_or_404(Tournament, slug=slug)
         assert isinstance(request.user, Account)
-        actor = actor_of(account=request.user, tournament=tournament)
+        tournament, actor = own_tournament(request.user, slug)
         table = find_table(tournament, number, session)
         if table is None:
             raise Http404
@@ -160,15 +165,15 @@ def find_at_link(token: str, session: int | None) -> tuple[TableLink, Table | No
         return place
     link = find_valid_link(token)
     table = find_table(link.tournament, link.number, session)
-    # Before the first session the link leads to its table, released or not: tablets are set out early.
+    # Before the first session the link leads to its table, released or not: tablets are set out early. Names wait.
     if table and is_kept_back(table) and table != find_table(link.tournament, link.number):
         return link, None
     return link, table
 
 
 def is_kept_back(table: Table) -> bool:
-    """Say whether the organizer has not told the players yet who sits there: their phones open the link too."""
-    return table.session.status == Session.Status.PLANNED and not table.session.is_seating_released
+    """Say whether the organizer has not told the players yet who sits there."""
+    return not shows_seats(table.session)
 
 
 def find_valid_link(token: str) -> TableLink:

@@ -46,7 +46,7 @@ def _state(desk: Desk) -> dict[str, Any]:
         "base": desk.base,
         "session": table.session.number,
         "deals": deals_to_come(table, hands),
-        "seats": _seats(seats, table),
+        "seats": _seats(seats, table, with_names=not desk.hides_names),
         "hands": _hands(table, hands),
         "incidents": [_incident(note, table) for note in notes],
         "deducted": {seat.value: points for seat, points in deducted_by_seat(notes).items()},
@@ -83,16 +83,16 @@ def table_facts(desk: Desk) -> dict[str, Any]:
     }
 
 
-def _seats(seats: Iterable[Seat], table: Table) -> dict[str, dict[str, Any]]:
-    """Return who sits where, with where they sit next."""
-    players = {seat: seat.is_played_by for seat in seats}
+def _seats(seats: Iterable[Seat], table: Table, *, with_names: bool) -> dict[str, dict[str, Any]]:
+    """Return who sits where, with where they sit next; without names only which seats there are."""
+    players = {seat: seat.is_played_by if with_names else None for seat in seats}
     going = _next_places([entry for entry in players.values() if entry], table.session)
     return {
         seat.wind: {
             "name": str(entry) if entry else wind_name(seat.wind),
             "country": entry.country if entry else "",
             "next": going.get(entry.pk, "") if entry else "",
-            "credit": _credit(seat),
+            "credit": _credit(seat) if with_names else "",
         }
         for seat, entry in players.items()
     }

@@ -47,9 +47,9 @@ def find_caddy() -> str:
 
 
 def proxy_config() -> str:
-    """Return the Caddyfile of docker-compose.yml as the container finds it."""
+    """Return the configuration that docker-compose.yml gives the proxy."""
     compose = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
-    return str(compose["configs"]["proxy"]["content"]).replace("$$", "$")
+    return (ROOT / compose["configs"]["proxy"]["file"]).read_text()
 
 
 def on_loopback(web: int, live: int, **deadlines: str) -> str:
@@ -66,7 +66,7 @@ def on_loopback(web: int, live: int, **deadlines: str) -> str:
         text, count = re.subn(rf"\b{name} .*", f"{name} {value}", text)
         assert count == 1, f"the proxy has no deadline named {name}"
     # Ports that are one for the whole machine: that of its interface for changes, and that of plain http.
-    return text.replace("{", f"{{\n  admin off\n  http_port {spare_port()}", 1)
+    return text.replace("\n{", f"\n{{\n  admin off\n  http_port {spare_port()}", 1)
 
 
 @contextlib.contextmanager

@@ -162,7 +162,7 @@ def composed(service: str, port: int, *changes: tuple[str, str]) -> list[str]:
     program, *arguments = compose["services"][service]["command"]
     for name, value in (("--host", "127.0.0.1"), ("--port", str(port)), *changes):
         arguments[arguments.index(name) + 1] = value
-    return [sys.executable, "-m", program, *arguments]
+    return [sys.executable, *arguments] if program == "python" else [sys.executable, "-m", program, *arguments]
 
 
 @contextlib.contextmanager

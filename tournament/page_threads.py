@@ -48,32 +48,36 @@ class PageThreads:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Read the request, let a thread answer it, and send the answer."""
-        with Body(self.room) as body:
-            try:
-                await self.read(scope, receive, body)
-            except NoRoom:
-                await send_busy(send)
-                return
-            if body.is_cut_off:
-                return
-            loop, answer = asyncio.get_running_loop(), Answer(send)
-            environ = environ_of(scope, bytes(body))
-            try:
-                said = await loop.run_in_executor(self.threads, self.run, environ, answer)
-            except NoRoom:
-                await send_busy(send)
-                return
-        await answer.send_all(said)
-
-    async def read(self, scope: Scope, receive: Receive, body: Body) -> None:
-        """Read what the client sends; what is too long for its address is refused for what it says of itself."""
-        length = declared_length(scope)
-        if length > SMALL_BODY or has_header(scope, b"transfer-encoding"):
-            most = self.largest_body(scope["path"])
-            if 0 < length <= most or (not length and most):
-                await body.read(receive, most, is_counted=True)
+        length, says_length = announced(scope)
+        answer = Answer(send)
+        try:
+            if says_length and not length:
+                said = await self.ask(scope, b"", answer)
+            else:
+                with Body(self.room) as body:
+                    await self.read(scope["path"], length, receive, body)
+                    if body.is_cut_off:
+                        return
+                    said = await self.ask(scope, bytes(body), answer)
+        except NoRoom:
+            await send_busy(send)
+            return
+        if isinstance(said, bytes) and len(said) <= PIECE_BYTES:
+            await answer.send(said, is_last=True)
         else:
+            await answer.send_long(said)
+
+    async def read(self, path: str, length: int, receive: Receive, body: Body) -> None:
+        """Read what the client sends; what is too long for its address is refused for what it says of itself."""
+        if 0 < length <= SMALL_BODY:
             await body.read(receive, SMALL_BODY, is_counted=False)
+        elif length <= (most := self.largest_body(path)) and most:
+            await body.read(receive, most, is_counted=True)
+
+    async def ask(self, scope: Scope, body: bytes, answer: Answer) -> bytes | Waiting:
+        """Let a thread answer."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self.threads, self.run, environ_of(scope, body), answer)
 
     def run(self, environ: Environ, answer: Answer) -> bytes | Waiting:
         """Ask the application, in a thread; return its whole answer."""
@@ -140,11 +144,8 @@ class Answer:
         named = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]
         self.head = {"type": "http.response.start", "status": int(status[:3]), "headers": named}
 
-    async def send_all(self, said: bytes | Waiting) -> None:
-        """Send the whole answer, a long one piece by piece as its reader takes it."""
-        if isinstance(said, bytes) and len(said) <= PIECE_BYTES:
-            await self.send(said, is_last=True)
-            return
+    async def send_long(self, said: bytes | Waiting) -> None:
+        """Send a long answer piece by piece, as its reader takes it."""
         async for piece in pieces_of(said):
             await self.send(piece, is_last=False)
         await self.send(b"", is_last=True)
@@ -179,14 +180,15 @@ async def send_busy(send: Send) -> None:
     await send({"type": "http.response.body", "body": BUSY})
 
 
-def declared_length(scope: Scope) -> int:
-    """Return how much the client says it will send."""
-    return int(next((value for name, value in scope["headers"] if name == b"content-length"), b"0"))
-
-
-def has_header(scope: Scope, wanted: bytes) -> bool:
-    """Say whether the client sent a header of this name."""
-    return any(name == wanted for name, _value in scope["headers"])
+def announced(scope: Scope) -> tuple[int, bool]:
+    """Return how much the client says it will send, and whether it says so."""
+    length, says_length = 0, True
+    for name, value in scope["headers"]:
+        if name == b"content-length":
+            length = int(value)
+        elif name == b"transfer-encoding":
+            says_length = False
+    return length, says_length
 
 
 def environ_of(scope: Scope, body: bytes) -> Environ:

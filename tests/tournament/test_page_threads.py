@@ -133,7 +133,7 @@ def test_where_there_is_no_page_nothing_is_read(header: dict[str, str]) -> None:
 
 def test_nobody_answers_a_client_that_has_gone() -> None:
     echo = Echo()
-    assert ask(echo, scope_of("POST"), part(b"a", more=True), GONE) == ([], 2)
+    assert ask(echo, scope_of("POST", {"content-length": "3"}), part(b"a", more=True), GONE) == ([], 2)
     assert echo.asked == []
 
 
@@ -162,7 +162,7 @@ def test_slow_clients_hold_no_thread() -> None:
             if message["type"] == "http.response.body":
                 answered.set()
 
-        slow = [asyncio.create_task(pages(scope_of("POST"), never, take)) for _ in range(5)]
+        slow = [asyncio.create_task(pages(scope_of("POST", {"content-length": "3"}), never, take)) for _ in range(5)]
         slow += [asyncio.create_task(pages(scope_of(), given, take)) for _ in range(5)]
         await asyncio.sleep(0.05)
         async with asyncio.timeout(60):

@@ -13,7 +13,8 @@ from django.urls import Resolver404, resolve
 
 SMALL_BODY = 16 * 1024
 """What every address may be sent without being asked: a hand, a name, most forms."""
-LARGEST_FORM = 256 * 1024
+LARGEST_FORM = 100_000
+"""The proxy refuses the same (`Caddyfile`)."""
 
 View = TypeVar("View", bound=Callable[..., object])
 

@@ -75,9 +75,11 @@ async def hold(host: str, port: int, start: bytes, counted: Counter[str]) -> Non
                 while not await is_over(reader):
                     if start:
                         writer.write(b"x")
-                counted["closed by the server"] += 1
+            except ConnectionError:
+                pass
             finally:
                 writer.close()
+            counted["closed by the server"] += 1
         await asyncio.sleep(AGAIN_SECONDS)
 
 

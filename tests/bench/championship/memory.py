@@ -13,8 +13,8 @@ from tests.bench.championship.hall import Hall
 
 EVERY = 0.5
 MOST_BYTES = 512 << 20
-"""For each process. A page process holds about 150 MB by itself; kept pages (64 MB), bodies (32 MB) and answers
-(64 MB) are bounded, a spreadsheet is read within 64 MB, and what is left is for what eight threads are working on."""
+"""For each process: about 150 MB for itself, 64 MB for kept pages, 32 MB for bodies, 64 MB for answers, and the rest
+for what its threads are working on."""
 
 
 @dataclass

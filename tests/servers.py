@@ -82,8 +82,8 @@ def as_usual(command: Sequence[str]) -> list[str]:
 
 
 @contextlib.contextmanager
-def serving(var: Path, **environment: str) -> Iterator[Server]:
-    """Run `manage.py serve` with its data in `var`, in an environment that holds nothing else.
+def serving(var: Path, command: Sequence[str] = ("manage.py", "serve"), **environment: str) -> Iterator[Server]:
+    """Run `manage.py serve`, or another command, with its data in `var`, in an environment that holds nothing else.
 
     Servers of one run share their collected static files: compressing them takes longer than many a test.
     """
@@ -93,8 +93,9 @@ def serving(var: Path, **environment: str) -> Iterator[Server]:
     given = {"PATH": os.environ["PATH"], "VAR_DIR": str(var), "PORT": str(port), "PYTHONUNBUFFERED": "1"}
     given |= {"STATIC_ROOT": str(shared_static()), **environment}
     with collecting(environment), log.open("w") as output:
-        command = as_usual([sys.executable, "manage.py", "serve"])
-        process = subprocess.Popen(command, cwd=ROOT, env=given, stdout=output, stderr=output, text=True)
+        process = subprocess.Popen(
+            as_usual([sys.executable, *command]), cwd=ROOT, env=given, stdout=output, stderr=output, text=True
+        )
         wait_until_answering(process, port, log)
     try:
         yield Server(port, process, log)

@@ -8,17 +8,14 @@ from __future__ import annotations
 
 import os
 
-from django.conf import settings
-
 from tournament import wsgi  # first: it sets Django up
 from tournament.asgi_types import Receive, Scope, Send
 from tournament.live.stopping import on_stop
 from tournament.live.streams import answer_stream, hub_here
 from tournament.page_threads import PageThreads
+from tournament.web.bodies import largest_body
 
-pages = PageThreads(
-    wsgi.application, threads=int(os.environ.get("PAGE_THREADS") or 8), largest_body=settings.LARGEST_BODY
-)
+pages = PageThreads(wsgi.application, threads=int(os.environ.get("PAGE_THREADS") or 8), largest_body=largest_body)
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:

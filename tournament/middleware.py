@@ -29,6 +29,7 @@ from tournament.views.errors import (
     is_outage,
     show_alone,
 )
+from tournament.web.bodies import SMALL_BODY, largest_body
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
@@ -64,7 +65,7 @@ class RequestLog:
 
 
 class BodyLimit:
-    """Refuse bodies that no page of ours sends, before anything reads them: files would go to the disk."""
+    """Refuse bodies larger than their address takes, before anything reads them: files would go to the disk."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -73,8 +74,11 @@ class BodyLimit:
         """Answer; what is too large stays unread."""
         length = str(request.META.get("CONTENT_LENGTH") or "0")
         # What is no number is read as nothing at all.
-        if length.isdecimal() and (len(length) > MOST_DIGITS or int(length) > settings.LARGEST_BODY):
-            return show_alone(request, 413)
+        if length.isdecimal() and (len(length) > MOST_DIGITS or int(length) > SMALL_BODY):
+            # Where no view takes anything, the answer is that there is none.
+            most = largest_body(request.path_info)
+            if len(length) > MOST_DIGITS or int(length) > (most or settings.LARGEST_BODY):
+                return show_alone(request, 413)
         return self.get_response(request)
 
 

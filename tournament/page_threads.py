@@ -1,7 +1,8 @@
 """Answer pages in a few threads of the process that serves streams.
 
 Pages speak WSGI (docs/decisions/0002-pages-over-wsgi.md). What a client sends is read before a thread is spent on it,
-and an answer goes back whole: the thread and the loop meet twice for each page, and neither waits for a network.
+and an answer goes back whole: the thread and the loop meet twice for each page, and neither waits for a network
+(docs/decisions/0013-nobody-waits-for-clients.md).
 """
 
 from __future__ import annotations
@@ -9,59 +10,125 @@ from __future__ import annotations
 import asyncio
 import io
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from tournament.asgi_types import Message, Receive, Scope, Send
+from tournament.web.bodies import SMALL_BODY, Room
+from tournament.web.spooling import PIECE_BYTES, NoRoom, SpoolRoom, Waiting
 
 Environ = dict[str, Any]
 Application = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 
-# An answer longer than this (an archive) is sent in such pieces, each when the reader has taken the one before.
-PIECE_BYTES = 256 * 1024
 PLAIN = {b"content-type": "CONTENT_TYPE", b"content-length": "CONTENT_LENGTH"}
+BUSY = b"The server is busy with large files. Try again in a moment.\n"
 
 
 class PageThreads:
-    """An ASGI application that lets a WSGI application answer."""
+    """An ASGI application that lets a WSGI application answer.
 
-    def __init__(self, application: Application, *, threads: int, largest_body: int) -> None:
+    `largest_body` says for a path how much may be sent there. Bodies above SMALL_BODY share `body_bytes` of memory.
+    """
+
+    def __init__(
+        self,
+        application: Application,
+        *,
+        threads: int,
+        largest_body: Callable[[str], int],
+        body_bytes: int = 32 << 20,
+        answers: SpoolRoom | None = None,
+    ) -> None:
         self.application = application
         self.largest_body = largest_body
+        self.room = Room(body_bytes)
+        self.answers = answers or SpoolRoom()
         self.threads = ThreadPoolExecutor(threads, thread_name_prefix="page")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Read the request, let a thread answer it, and send the answer."""
-        length = declared_length(scope)
-        # What is too long is refused for what it says of itself, and stays unread.
-        body = b"" if length > self.largest_body else await read_body(receive, self.largest_body)
-        if body is None:
+        length, says_length = announced(scope)
+        answer = Answer(send)
+        try:
+            if says_length and not length:
+                said = await self.ask(scope, b"", answer)
+            else:
+                with Body(self.room) as body:
+                    await self.read(scope["path"], length, receive, body)
+                    if body.is_cut_off:
+                        return
+                    said = await self.ask(scope, bytes(body), answer)
+        except NoRoom:
+            await send_busy(send)
             return
-        loop, answer = asyncio.get_running_loop(), Answer(send)
+        if isinstance(said, bytes) and len(said) <= PIECE_BYTES:
+            await answer.send(said, is_last=True)
+        else:
+            await answer.send_long(said)
 
-        def pass_on(piece: bytes) -> None:
-            asyncio.run_coroutine_threadsafe(answer.send(piece, is_last=False), loop).result()
+    async def read(self, path: str, length: int, receive: Receive, body: Body) -> None:
+        """Read what the client sends; what is too long for its address is refused for what it says of itself."""
+        if 0 < length <= SMALL_BODY:
+            await body.read(receive, SMALL_BODY, is_counted=False)
+        elif length <= (most := self.largest_body(path)) and most:
+            await body.read(receive, most, is_counted=True)
 
-        environ = environ_of(scope, body)
-        rest = await loop.run_in_executor(self.threads, self.run, environ, answer, pass_on)
-        await answer.send(rest, is_last=True)
+    async def ask(self, scope: Scope, body: bytes, answer: Answer) -> bytes | Waiting:
+        """Let a thread answer."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self.threads, self.run, environ_of(scope, body), answer)
 
-    def run(self, environ: Environ, answer: Answer, pass_on: Callable[[bytes], None]) -> bytes:
-        """Ask the application, in a thread; return what of its answer has not been passed on."""
+    def run(self, environ: Environ, answer: Answer) -> bytes | Waiting:
+        """Ask the application, in a thread; return its whole answer."""
         parts = self.application(environ, answer.start)
         try:
-            kept, size = [], 0
-            for part in parts:
-                kept.append(part)
-                size += len(part)
-                if size >= PIECE_BYTES:
-                    pass_on(b"".join(kept))
-                    kept, size = [], 0
-            return b"".join(kept)
+            return self.answers.gather(parts)
         finally:
             if hasattr(parts, "close"):
                 parts.close()
+
+
+class Body:
+    """What a client sends with a request, and the room it takes until it has been answered."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.parts: list[bytes] = []
+        self.size = self.counted = 0
+        self.is_cut_off = False
+
+    async def read(self, receive: Receive, most: int, *, is_counted: bool) -> None:
+        """Read to the end, and no more than shows that it is too much.
+
+        Threads are few: a handful of clients that send a byte a second would hold them all.
+        """
+        while True:
+            message = await receive()
+            if message["type"] != "http.request":
+                self.is_cut_off = True
+                return
+            part = message.get("body", b"")
+            if is_counted:
+                if not self.room.take(len(part)):
+                    raise NoRoom
+                self.counted += len(part)
+            self.parts.append(part)
+            self.size += len(part)
+            if self.size > most or not message.get("more_body"):
+                return
+
+    def __bytes__(self) -> bytes:
+        """Return all of it."""
+        if len(self.parts) > 1:
+            self.parts = [b"".join(self.parts)]
+        return self.parts[0] if self.parts else b""
+
+    def __enter__(self) -> Body:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.room.give_back(self.counted)
 
 
 class Answer:
@@ -77,6 +144,12 @@ class Answer:
         named = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]
         self.head = {"type": "http.response.start", "status": int(status[:3]), "headers": named}
 
+    async def send_long(self, said: bytes | Waiting) -> None:
+        """Send a long answer piece by piece, as its reader takes it."""
+        async for piece in pieces_of(said):
+            await self.send(piece, is_last=False)
+        await self.send(b"", is_last=True)
+
     async def send(self, body: bytes, *, is_last: bool) -> None:
         """Send a piece, after the head if it is the first."""
         if not self.is_begun and self.head:
@@ -85,26 +158,37 @@ class Answer:
         await self.say({"type": "http.response.body", "body": body, "more_body": not is_last})
 
 
-async def read_body(receive: Receive, most: int) -> bytes | None:
-    """Return what the client sends, and no more than shows that it is too much; None when it has gone away meanwhile.
-
-    Threads are few: a handful of clients that send a byte a second would hold them all.
-    """
-    parts, size = [], 0
-    while True:
-        message = await receive()
-        if message["type"] != "http.request":
-            return None
-        part = message.get("body", b"")
-        parts.append(part)
-        size += len(part)
-        if size > most or not message.get("more_body"):
-            return b"".join(parts)
+async def pieces_of(said: bytes | Waiting) -> AsyncIterator[bytes]:
+    """Yield a long answer in pieces."""
+    if isinstance(said, bytes):
+        for start in range(0, len(said), PIECE_BYTES):
+            yield said[start : start + PIECE_BYTES]
+        return
+    try:
+        loop, pieces = asyncio.get_running_loop(), said.pieces()
+        # A file is read beside the loop: its disk may be slow.
+        while piece := await loop.run_in_executor(None, next, pieces, b"") if said.in_file else next(pieces, b""):
+            yield piece
+    finally:
+        said.close()
 
 
-def declared_length(scope: Scope) -> int:
-    """Return how much the client says it will send."""
-    return int(next((value for name, value in scope["headers"] if name == b"content-length"), b"0"))
+async def send_busy(send: Send) -> None:
+    """Answer that there is no room for something large just now."""
+    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"retry-after", b"5")]
+    await send({"type": "http.response.start", "status": 503, "headers": headers})
+    await send({"type": "http.response.body", "body": BUSY})
+
+
+def announced(scope: Scope) -> tuple[int, bool]:
+    """Return how much the client says it will send, and whether it says so."""
+    length, says_length = 0, True
+    for name, value in scope["headers"]:
+        if name == b"content-length":
+            length = int(value)
+        elif name == b"transfer-encoding":
+            says_length = False
+    return length, says_length
 
 
 def environ_of(scope: Scope, body: bytes) -> Environ:

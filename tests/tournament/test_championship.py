@@ -26,8 +26,9 @@ def hall() -> Iterator[Hall]:
 
 def test_a_championship_loses_nothing_when_a_server_is_killed(hall: Hall, tmp_path: Path) -> None:
     size = Size(tables=3, sessions=2, hands=4, streams=5, pollers=1, seed=7)
-    outcome = Replay(hall, size, tmp_path, [Hall.kill_web]).run()
+    outcome = Replay(hall, size, tmp_path, [Hall.kill_web], ["silent"]).run()
     assert outcome.faults == []
+    assert outcome.told["silent"]["opened"] >= 300
     assert outcome.hands == 24
     assert len(outcome.standings) == 12
     assert outcome.tally.trouble.keys() <= {"no answer", "503"}, "nobody was told that we broke"

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from tournament.page_threads import PIECE_BYTES, PageThreads
+from tournament.page_threads import PageThreads
+from tournament.web.spooling import PIECE_BYTES
 
-MOST = 1000
+MOST = 100_000
 Message = dict[str, Any]
 GONE: Message = {"type": "http.disconnect"}
 
@@ -69,7 +70,7 @@ def ask(application: Callable[..., Iterable[bytes]], scope: Message, *messages: 
     async def send(message: Any) -> None:
         sent.append(dict(message))
 
-    pages = PageThreads(application, threads=1, largest_body=MOST)
+    pages = PageThreads(application, threads=1, largest_body=lambda path: 0 if path == "/nowhere/" else MOST)
     asyncio.run(pages(scope, receive, send))
     pages.threads.shutdown()
     return sent, len(messages) - len(left)
@@ -92,8 +93,8 @@ def test_an_archive_goes_out_in_pieces_in_their_order() -> None:
     sent, _taken = ask(Echo(parts), scope_of())
     bodies = [message["body"] for message in sent[1:]]
     assert b"".join(bodies) == b"".join(parts)
-    assert len(bodies) == 3
-    assert [message["more_body"] for message in sent[1:]] == [True, True, False]
+    assert [len(body) for body in bodies[:3]] == [PIECE_BYTES] * 3
+    assert [message["more_body"] for message in sent[1:]] == [True] * (len(bodies) - 1) + [False]
 
 
 def test_a_form_is_read_to_its_end_before_a_page_is_asked() -> None:
@@ -109,7 +110,7 @@ def test_a_client_that_does_not_say_how_much_it_sends_is_heard() -> None:
     assert echo.bodies == [b"abc"]
 
 
-@pytest.mark.parametrize("length", ["1001", "9" * 30])
+@pytest.mark.parametrize("length", ["100001", "9" * 30])
 def test_what_says_that_it_is_too_long_stays_unread(length: str) -> None:
     echo = Echo()
     _sent, taken = ask(echo, scope_of("POST", {"content-length": length}), part(b"x", more=True))
@@ -119,13 +120,20 @@ def test_what_says_that_it_is_too_long_stays_unread(length: str) -> None:
 def test_of_what_turns_out_too_long_no_more_is_read_than_shows_it() -> None:
     echo = Echo()
     scope = scope_of("POST", {"transfer-encoding": "chunked"})
-    _sent, taken = ask(echo, scope, *(part(b"x" * 400, more=True) for _ in range(10)))
-    assert (taken, int(echo.asked[0]["CONTENT_LENGTH"])) == (3, 1200)
+    _sent, taken = ask(echo, scope, *(part(b"x" * 40_000, more=True) for _ in range(10)))
+    assert (taken, int(echo.asked[0]["CONTENT_LENGTH"])) == (3, 120_000)
+
+
+@pytest.mark.parametrize("header", [{"content-length": "20000"}, {"transfer-encoding": "chunked"}])
+def test_where_there_is_no_page_nothing_is_read(header: dict[str, str]) -> None:
+    echo = Echo()
+    _sent, taken = ask(echo, scope_of("POST", header, path="/nowhere/"), part(b"x" * 16_000, more=True))
+    assert (taken, echo.bodies) == (0, [b""])
 
 
 def test_nobody_answers_a_client_that_has_gone() -> None:
     echo = Echo()
-    assert ask(echo, scope_of("POST"), part(b"a", more=True), GONE) == ([], 2)
+    assert ask(echo, scope_of("POST", {"content-length": "3"}), part(b"a", more=True), GONE) == ([], 2)
     assert echo.asked == []
 
 
@@ -138,7 +146,7 @@ def test_a_header_with_an_underscore_is_not_taken_for_another() -> None:
 
 def test_slow_clients_hold_no_thread() -> None:
     """More of them than there are threads send and read slowly; somebody else is answered."""
-    answered, pages = threading.Event(), PageThreads(Echo(), threads=1, largest_body=MOST)
+    answered, pages = threading.Event(), PageThreads(Echo(), threads=1, largest_body=lambda _path: MOST)
 
     async def never() -> Any:
         await asyncio.sleep(600)
@@ -154,7 +162,7 @@ def test_slow_clients_hold_no_thread() -> None:
             if message["type"] == "http.response.body":
                 answered.set()
 
-        slow = [asyncio.create_task(pages(scope_of("POST"), never, take)) for _ in range(5)]
+        slow = [asyncio.create_task(pages(scope_of("POST", {"content-length": "3"}), never, take)) for _ in range(5)]
         slow += [asyncio.create_task(pages(scope_of(), given, take)) for _ in range(5)]
         await asyncio.sleep(0.05)
         async with asyncio.timeout(60):

@@ -14,6 +14,7 @@ from contextlib import aclosing, suppress
 from dataclasses import dataclass, field
 from typing import Any, cast
 
+from tournament.live.seats import Full, Seats
 from tournament.live.sources import Source, Standing
 
 logger = logging.getLogger(__name__)
@@ -24,10 +25,6 @@ GAP_SECONDS, GAP_FOR_EACH, LONGEST_GAP = 0.1, 0.0004, 0.5
 # Whoever reloads a page leaves and comes back: that is no reason to start anew.
 LINGER_SECONDS = 10.0
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 5.0
-
-
-class Full(Exception):
-    """As many streams are open as this process will hold."""
 
 
 @dataclass(eq=False, slots=True)
@@ -68,9 +65,9 @@ class Topic:
 class Hub:
     """Everybody who listens in this process, and the one task that listens for them."""
 
-    def __init__(self, source: Source, *, most_readers: int) -> None:
+    def __init__(self, source: Source, seats: Seats) -> None:
         self.source = source
-        self.most_readers = most_readers
+        self.seats = seats
         self.topics: dict[int, Topic] = {}
         self.count = 0
         self.stirred: set[int] = set()
@@ -102,7 +99,7 @@ class Hub:
         slug: str | None,
     ) -> Reader | None:
         """Add a reader to a topic, found first if nobody follows it yet; newcomers at the same moment share that."""
-        if self.closed.is_set() or self.count >= self.most_readers:
+        if self.closed.is_set():
             raise Full
         if topic is None:
             if key not in self.finding:

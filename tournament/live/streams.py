@@ -16,11 +16,14 @@ from weakref import WeakKeyDictionary
 from django.conf import settings
 
 from tournament.asgi_types import Receive, Scope, Send
+from tournament.http import network_of
 from tournament.live.addresses import DESK, PUBLIC, read_token
-from tournament.live.hub import Full, Hub, Reader
+from tournament.live.hub import Hub, Reader
 from tournament.live.room import room_for_readers
+from tournament.live.seats import Full, Seats
 from tournament.live.sources import source_of
 from tournament.release import RELEASE
+from tournament.web.limits import STREAMS_EACH
 
 # Proxies and phones drop a silent connection after 30 to 60 seconds. An event and no comment, so that a page notices
 # when it stays away.
@@ -46,7 +49,8 @@ def hub_here() -> Hub:
     """Return the hub of the running loop: one in each process, outside of tests."""
     loop = asyncio.get_running_loop()
     if loop not in hubs:
-        hubs[loop] = Hub(source_of(settings.DATABASES["default"]), most_readers=room_for_readers())
+        seats = Seats(room_for_readers(), STREAMS_EACH)
+        hubs[loop] = Hub(source_of(settings.DATABASES["default"]), seats)
     return hubs[loop]
 
 
@@ -89,24 +93,43 @@ async def answer_stream(scope: Scope, receive: Receive, send: Send) -> None:
     """Answer one request for a stream, until the reader leaves or there is nothing more to say."""
     if scope["method"] != "GET":
         await answer_plainly(send, 405, "Streams are read with GET.", (b"allow", b"GET"))
-    elif scope["path"] == PULSE:
-        await send_stream(pulse(), receive, send)
-    else:
-        hub = hub_here()
-        try:
-            reader = await find_reader(hub, scope["path"])
-        except Exception as error:
-            if not isinstance(error, Full):
-                logger.warning("Streams: a newcomer was turned away (%s)", type(error).__name__)
-            await answer_plainly(send, 503, "Streams are not to be had just now.", (b"retry-after", b"5"))
-            return
-        if reader is None:
-            await answer_plainly(send, 404, "There is no such stream.")
-            return
-        try:
-            await send_stream(follow(reader), receive, send)
-        finally:
-            hub.leave(reader)
+        return
+    hub = hub_here()
+    try:
+        with hub.seats.one(reader_address(scope)):
+            if scope["path"] == PULSE:
+                await send_stream(pulse(), receive, send)
+            else:
+                await answer_follower(hub, scope["path"], receive, send)
+    except Full:
+        await answer_not_now(send)
+
+
+async def answer_follower(hub: Hub, path: str, receive: Receive, send: Send) -> None:
+    """Answer whoever asks for a tournament's stream."""
+    try:
+        reader = await find_reader(hub, path)
+    except Exception as error:
+        if not isinstance(error, Full):
+            logger.warning("Streams: a newcomer was turned away (%s)", type(error).__name__)
+        await answer_not_now(send)
+        return
+    if reader is None:
+        await answer_plainly(send, 404, "There is no such stream.")
+        return
+    try:
+        await send_stream(follow(reader), receive, send)
+    finally:
+        hub.leave(reader)
+
+
+def reader_address(scope: Scope) -> str:
+    """Return whom to count a stream for: behind our proxy, the address that it noted last."""
+    if settings.BEHIND_PROXY:
+        noted = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
+        if noted:
+            return network_of(noted[-1].decode("latin-1").rsplit(",", 1)[-1].strip())
+    return network_of((scope.get("client") or ("",))[0])
 
 
 async def find_reader(hub: Hub, path: str) -> Reader | None:
@@ -142,6 +165,11 @@ async def wait_until_gone(receive: Receive) -> None:
     """Return once the reader has closed the connection."""
     while (await receive())["type"] != "http.disconnect":
         pass
+
+
+async def answer_not_now(send: Send) -> None:
+    """Turn a reader away; its page asks from time to time instead, and tries again."""
+    await answer_plainly(send, 503, "Streams are not to be had just now.", (b"retry-after", b"5"))
 
 
 async def answer_plainly(send: Send, status: int, text: str, *headers: tuple[bytes, bytes]) -> None:

@@ -1,7 +1,7 @@
 """Replay a championship, plainly and then struck by every fault, on both databases; fail if anything was lost.
 
     python -m tests.bench.championship [--players 256] [--sessions 11] [--hands 16] [--streams 1000] [--pollers 20]
-        [--pace 2] [--seed 1] [--on sqlite|postgres] [--fault none|web|live|database|disk|slow|clock|all]
+        [--pace 2] [--seed 1] [--on sqlite|postgres] [--fault none|web|live|database|disk|slow|clock|silent|sheets|all]
 
 Loopback only. Without arguments it is small enough for `make bench`; `make soak` asks for all of it.
 """
@@ -17,8 +17,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from tests.bench.championship.hall import Hall, hall_on_postgres, hall_on_sqlite
+from tests.bench.championship.memory import MOST_BYTES
 from tests.bench.championship.replay import Fault, Outcome, Replay, Size
 from tests.bench.championship.strikes import fill_disk, jump_clock, slow_clients, small_disk
+from tests.bench.championship.throughout import FAULTS as THROUGHOUT
 from tests.bench.live import SPARE_FILES
 from tests.postgres import NoPostgres
 from tournament.live.room import allow_files
@@ -30,7 +32,13 @@ FAULTS: dict[str, Fault] = {
     "slow": slow_clients,
     "clock": jump_clock,
 }
-ON = {"sqlite": ("web", "slow", "clock", "disk"), "postgres": ("web", "live", "database", "slow", "clock")}
+ON = {
+    "sqlite": ("web", "slow", "clock", *THROUGHOUT, "disk"),
+    "postgres": ("web", "live", "database", "slow", "clock", *THROUGHOUT),
+}
+MOST_SLOWER = 2.0
+"""How much longer recording may take at p99 with every fault than without: where so many hands show it."""
+ENOUGH = 2000
 WHOLE = ["--players", "256", "--sessions", "11", "--hands", "16", "--streams", "1000", "--pollers", "20", "--pace", "2"]
 
 
@@ -42,7 +50,7 @@ def read_arguments(arguments: Sequence[str]) -> Namespace:
         parser.add_argument(f"--{name}", type=int, default=default)
     parser.add_argument("--pace", type=float, default=1.0, help="seconds a hand takes at each table, on average")
     parser.add_argument("--on", choices=list(ON), help="one database only")
-    parser.add_argument("--fault", choices=["none", "all", "disk", *FAULTS], default="all")
+    parser.add_argument("--fault", choices=["none", "all", "disk", *FAULTS, *THROUGHOUT], default="all")
     return parser.parse_args(arguments)
 
 
@@ -54,17 +62,32 @@ def main(arguments: Sequence[str]) -> int:
     for database in [given.on] if given.on else list(ON):
         wanted = ("none", *ON[database]) if given.fault == "all" else (given.fault,)
         struck = [fault for fault in wanted if fault in ON[database]]
+        plain = bad = None
         try:
             if "none" in wanted:
-                good.append(replay(database, given, []))
+                plain, is_good = replay(database, given, [])
+                good.append(is_good)
             # All that strikes servers in one event; a full disk needs a small one, and an event of its own.
             if others := [fault for fault in struck if fault != "disk"]:
-                good.append(replay(database, given, others))
+                bad, is_good = replay(database, given, others)
+                good.append(is_good)
             if "disk" in struck:
-                good.append(replay(database, given, ["disk"]))
+                good.append(replay(database, given, ["disk"])[1])
         except NoPostgres as reason:
             print(f"  not on PostgreSQL: {reason}")
+        if plain and bad:
+            good.append(is_quick_enough(plain, bad))
     return 0 if all(good) else 1
+
+
+def is_quick_enough(plain: Outcome, bad: Outcome) -> bool:
+    """Print what the faults cost those who record; say whether that is little enough."""
+    (_, before), (_, after) = (percentiles(outcome, "record") for outcome in (plain, bad))
+    counts = min(len(outcome.tally.seconds.get("record", [])) for outcome in (plain, bad)) >= ENOUGH
+    ratio = after / before if before else 1.0
+    allowed = f"allowed: {MOST_SLOWER} x" if counts else "too few hands to judge"
+    print(f"  recording with the faults / without, p99: {ratio:.2f} x ({allowed})", flush=True)
+    return ratio <= MOST_SLOWER or not counts
 
 
 @contextmanager
@@ -80,11 +103,11 @@ def opened(database: str, faults: list[str]) -> Iterator[tuple[Hall, list[Fault]
                 yield hall, [fill_disk(disk)]
     else:
         with hall_on_postgres() if database == "postgres" else hall_on_sqlite() as hall:
-            yield hall, [FAULTS[fault] for fault in faults]
+            yield hall, [FAULTS[fault] for fault in faults if fault in FAULTS]
 
 
-def replay(database: str, given: Namespace, faults: list[str]) -> bool:
-    """Replay the event once and print what became of it."""
+def replay(database: str, given: Namespace, faults: list[str]) -> tuple[Outcome | None, bool]:
+    """Replay the event once and print what became of it; say whether it was good."""
     size = Size(
         given.players // 4, given.sessions, given.hands, given.streams, given.pollers, pace=given.pace, seed=given.seed
     )
@@ -92,12 +115,21 @@ def replay(database: str, given: Namespace, faults: list[str]) -> bool:
     print(f"{database}{': ' if faults else ''}{', '.join(faults)}", flush=True)
     with tempfile.TemporaryDirectory() as folder, opened(database, faults) as hall:
         if hall is None:
-            return True
-        outcome = Replay(hall[0], size, Path(folder), hall[1]).run()
-    tell(outcome, faults)
+            return None, True
+        throughout = [fault for fault in faults if fault in THROUGHOUT]
+        outcome = Replay(hall[0], size, Path(folder), hall[1], throughout).run()
+        # Behind what was killed the proxy says 502.
+        allowed = ({"503", "no answer"} | ({"502"} if hall[0].proxy else set())) if faults else set()
+    tell(outcome, [fault for fault in faults if fault not in THROUGHOUT])
     # What was killed cannot answer; but nobody is ever told that we broke.
-    allowed = {"503", "no answer"} if faults else set()
-    return not outcome.faults and not outcome.tally.trouble.keys() - allowed
+    is_good = not outcome.faults and not outcome.tally.trouble.keys() - allowed
+    return outcome, is_good and max(outcome.memory.values()) <= MOST_BYTES
+
+
+def percentiles(outcome: Outcome, what: str) -> tuple[float, float]:
+    """Return the median and p99 of what something took, in seconds."""
+    times = sorted(outcome.tally.seconds.get(what, [0.0]))
+    return times[len(times) // 2], times[int(len(times) * 0.99)]
 
 
 def tell(outcome: Outcome, faults: list[str]) -> None:
@@ -107,14 +139,18 @@ def tell(outcome: Outcome, faults: list[str]) -> None:
         f"{outcome.known} streams heard the last; the machine's load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"
     )
     for what in ("record", "standings"):
-        times = sorted(outcome.tally.seconds.get(what, [0.0]))
-        p50, p99 = (1000 * times[int(len(times) * part)] for part in (0.5, 0.99))
-        print(f"  {what}: {len(times)} answers, p50 {p50:.0f} ms, p99 {p99:.0f} ms, at most {1000 * times[-1]:.0f} ms")
+        times = outcome.tally.seconds.get(what, [0.0])
+        p50, p99, most = (1000 * seconds for seconds in (*percentiles(outcome, what), max(times)))
+        print(f"  {what}: {len(times)} answers, p50 {p50:.0f} ms, p99 {p99:.0f} ms, at most {most:.0f} ms")
     for fault, strike in zip(faults, outcome.strikes, strict=False):
         print(
             f"  {fault}: lasted {strike.lasted:.1f} s, {strike.hands_meanwhile} hands acknowledged meanwhile,", end=" "
         )
         print(f"the next {strike.back_after:.1f} s after it began")
+    for name, counted in outcome.told.items():
+        print(f"  {name}, throughout: {', '.join(f'{count} {what}' for what, count in counted.items())}")
+    peaks = ", ".join(f"{name} {peak >> 20} MB" for name, peak in outcome.memory.items())
+    print(f"  memory of a process at most: {peaks} (allowed: {MOST_BYTES >> 20} MB)")
     trouble = ", ".join(f"{count} × {what}" for what, count in sorted(outcome.tally.trouble.items())) or "none"
     print(f"  errors: {trouble}; lost, doubled or wrong: {len(outcome.faults)}", flush=True)
     for fault_found in outcome.faults[:20]:

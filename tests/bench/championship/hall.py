@@ -16,6 +16,7 @@ from pathlib import Path
 
 import yaml
 
+from tests.caddy import NoCaddy, Proxy, behind_caddy, find_caddy
 from tests.databases import ROOT, app_role_on, copy_model, database_on, migrate, model_on
 from tests.postgres import Cluster, private_cluster
 from tests.servers import as_usual, shared_static, spare_port, wait_until_answering
@@ -84,8 +85,25 @@ class Hall:
     live: Service
     """The same as `web` where one process serves both."""
     cluster: Cluster | None = None
+    proxy: Proxy | None = None
+    """What stands in front of both, as on a server; everyone who plays and watches comes through it."""
     down: list[float] = field(default_factory=list)
     """For how many seconds each fault lasted, until whatever was killed had been started again."""
+
+    @property
+    def page_port(self) -> int:
+        """Return where pages are reached."""
+        return self.proxy.port if self.proxy else self.web.port
+
+    @property
+    def stream_port(self) -> int:
+        """Return where streams are reached."""
+        return self.proxy.port if self.proxy else self.live.port
+
+    @property
+    def exposed_port(self) -> int:
+        """Return what strangers reach: the proxy or the hall's server; without either, what waits best for them."""
+        return self.proxy.port if self.proxy else self.live.port
 
     async def kill_web(self) -> None:
         """Kill one process that serves pages; where there is only one, start it again."""
@@ -162,7 +180,7 @@ def composed(service: str, port: int, *changes: tuple[str, str]) -> list[str]:
     program, *arguments = compose["services"][service]["command"]
     for name, value in (("--host", "127.0.0.1"), ("--port", str(port)), *changes):
         arguments[arguments.index(name) + 1] = value
-    return [sys.executable, "-m", program, *arguments]
+    return [sys.executable, *arguments] if program == "python" else [sys.executable, "-m", program, *arguments]
 
 
 @contextlib.contextmanager
@@ -178,17 +196,18 @@ def one_process(url: str, folder: Path, *, is_light: bool = False) -> Iterator[H
 
 @contextlib.contextmanager
 def three_processes(
-    url: str, folder: Path, cluster: Cluster | None = None, *, is_light: bool = False
+    url: str, folder: Path, cluster: Cluster | None = None, *, is_light: bool = False, has_proxy: bool = False
 ) -> Iterator[Hall]:
-    """Serve pages from two processes and streams from a third, as docker-compose.yml does."""
+    """Serve pages from two processes and streams from a third, as compose does, behind its proxy if asked."""
     if not is_light:
         collect_static(url, folder)
     pages, streams = spare_port(), spare_port()
-    environment = environment_of(url, folder, pages, is_light=is_light)
+    environment = environment_of(url, folder, pages, is_light=is_light) | {"BEHIND_PROXY": str(int(has_proxy))}
     web = Service("web", pages, composed("web", pages), environment, folder / "web.log")
     live = Service("live", streams, composed("live", streams), environment, folder / "live.log")
-    with running(web), running(live):
-        yield Hall("two processes for pages, one for streams", url, folder, web, live, cluster)
+    proxy = behind_caddy(web=pages, live=streams, folder=folder) if has_proxy else contextlib.nullcontext()
+    with running(web), running(live), proxy as front:
+        yield Hall("two processes for pages, one for streams", url, folder, web, live, cluster, front)
 
 
 @contextlib.contextmanager
@@ -220,11 +239,24 @@ def hall_on_sqlite(folder: Path | None = None, *, is_light: bool = False) -> Ite
 
 @contextlib.contextmanager
 def hall_on_postgres() -> Iterator[Hall]:
-    """Serve an empty database on a private PostgreSQL, which can be killed."""
+    """Serve an empty database on a private PostgreSQL, which can be killed, behind the proxy where there is one."""
     with tempfile.TemporaryDirectory() as own, private_cluster() as cluster:
         migrate(cluster.url, Path(own))
-        with app_role_on(cluster.url, Path(own)) as url, three_processes(url, Path(own), cluster) as hall:
+        with (
+            app_role_on(cluster.url, Path(own)) as url,
+            three_processes(url, Path(own), cluster, has_proxy=has_caddy()) as hall,
+        ):
             yield hall
+
+
+def has_caddy() -> bool:
+    """Say whether there is a proxy to put in front."""
+    try:
+        find_caddy()
+    except NoCaddy as reason:
+        print(f"  without a proxy, strangers come to the streams' process instead: {reason}")
+        return False
+    return True
 
 
 @contextlib.contextmanager

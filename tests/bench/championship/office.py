@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
+from django.test import Client
+
 from tests.tournament.events import make_event
 from tests.tournament.live.answering import Commands, answer_lines
-from tournament.access import issue_referee_code, issue_table_links, token_of
+from tournament.access import grant_role, issue_referee_code, issue_table_links, token_of
 from tournament.actors import SYSTEM
 from tournament.arranging import publish
 from tournament.audit import verify
-from tournament.models import Hand, Seat, Session, Showing, Table, Tournament
+from tournament.models import Account, Hand, Role, Seat, Session, Showing, Table, Tournament
 from tournament.running import close_session, open_session
 from tournament.totals import totals_by_table
 
@@ -34,7 +37,17 @@ def make(tables: str, sessions: str, hands: str) -> dict[str, Any]:
         "links": {link.number: f"/table/{token_of(link)}/" for link in links},
         "code": issue_referee_code(tournament=tournament, label="", by=SYSTEM)[1],
         "players": players,
+        "cookie": sign_in(tournament),
     }
+
+
+def sign_in(tournament: Tournament) -> str:
+    """Return the session cookie of a browser in which an organizer is signed in."""
+    account = Account.objects.create_user("uploader")
+    grant_role(tournament=tournament, account=account, kind=Role.Kind.ORGANIZER, by=SYSTEM)
+    browser = Client()
+    browser.force_login(account)
+    return browser.cookies[settings.SESSION_COOKIE_NAME].value
 
 
 def open_(slug: str, number: str) -> dict[str, Any]:

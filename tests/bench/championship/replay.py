@@ -13,8 +13,10 @@ from random import Random
 from typing import Any
 
 from tests.bench.championship.hall import Hall
+from tests.bench.championship.memory import Memory
 from tests.bench.championship.mishaps import play_session
 from tests.bench.championship.tablet import Log, Tablet, Tally
+from tests.bench.championship.throughout import Target, going_on
 from tests.bench.championship.truth import Truth, compare, compare_standings
 from tests.bench.championship.watchers import Watchers, read_standings
 from tests.databases import ROOT, environment
@@ -60,6 +62,10 @@ class Outcome:
     known: int
     """How many streams heard the last version."""
     strikes: list[Strike] = field(default_factory=list)
+    told: dict[str, dict[str, int]] = field(default_factory=dict)
+    """What the faults that went on throughout have counted."""
+    memory: dict[str, int] = field(default_factory=dict)
+    """The most bytes a process of each service took."""
 
 
 @dataclass
@@ -70,6 +76,7 @@ class Replay:
     size: Size
     folder: Path
     faults: Sequence[Fault] = ()
+    throughout: Sequence[str] = ()
     tally: Tally = field(default_factory=Tally)
     strikes: list[Strike] = field(default_factory=list)
     is_over: bool = False
@@ -87,7 +94,7 @@ class Replay:
         paths = {number: self.folder / f"table-{number}.jsonl" for number in range(1, size.tables + 1)}
         tablets = [
             Tablet(
-                self.hall.web.port,
+                self.hall.page_port,
                 link,
                 int(number),
                 Random(f"{size.seed}/{number}"),
@@ -97,11 +104,15 @@ class Replay:
         ]
         watchers = Watchers(self.hall, event["slug"], self.tally)
         watchers.gather(size.streams, size.pollers)
-        striking = asyncio.create_task(self.strike())
-        for session in range(1, size.sessions + 1):
-            await self.play_session(organizer, event, session, tablets)
-        self.is_over = True
-        await striking
+        striking, memory = asyncio.create_task(self.strike()), Memory(self.hall)
+        watching = asyncio.create_task(memory.watch())
+        base = f"http://127.0.0.1:{self.hall.exposed_port}"
+        with going_on(self.throughout, Target(base, event["slug"], event["cookie"])) as told:
+            for session in range(1, size.sessions + 1):
+                await self.play_session(organizer, event, session, tablets)
+            self.is_over = True
+            await striking
+        watching.cancel()
         took = time.perf_counter() - started
         stored = await ask(organizer, "report", event["slug"])
         known = await watchers.wait_for(stored["public"], size.streams)
@@ -116,7 +127,20 @@ class Replay:
             wrong.append(f"{truth.hands} hands were played")
         if known < size.streams:
             wrong.append(f"{known} of {size.streams} streams heard the last version")
-        return Outcome(size, self.tally, truth.hands, len(truth.undone), wrong, took, shown, known, self.strikes)
+        wrong += [f"{name} did not go on" for name, counted in told.items() if "failed" in counted]
+        return Outcome(
+            size,
+            self.tally,
+            truth.hands,
+            len(truth.undone),
+            wrong,
+            took,
+            shown,
+            known,
+            self.strikes,
+            told,
+            memory.peak,
+        )
 
     async def play_session(
         self, organizer: Organizer, event: dict[str, Any], session: int, tablets: list[Tablet]

@@ -29,9 +29,9 @@ async def slow_clients(hall: Hall) -> None:
 
     Half of them are slow in the headers, half in the body, which in front of granian is the proxy's to wait for.
     """
-    is_bare = hall.web is not hall.live
+    is_bare = hall.web is not hall.live and not hall.proxy
     slow = [
-        asyncio.create_task(dawdle(hall.web.port, in_body=number % 2 == 1 and not is_bare))
+        asyncio.create_task(dawdle(hall.page_port, in_body=number % 2 == 1 and not is_bare))
         for number in range(SLOW_CLIENTS)
     ]
     await asyncio.sleep(1)
@@ -39,7 +39,7 @@ async def slow_clients(hall: Hall) -> None:
         until = time.monotonic() + SLOW_SECONDS
         while time.monotonic() < until:
             for path in PAGES:
-                await ask_in_time(hall.web.port, path)
+                await ask_in_time(hall.page_port, path)
             await asyncio.sleep(0.5)
     finally:
         for task in slow:

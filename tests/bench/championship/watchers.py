@@ -42,9 +42,9 @@ class Watchers:
 
     async def follow_once(self, number: int) -> None:
         """Follow the stream until it ends."""
-        reader, writer = await asyncio.open_connection("127.0.0.1", self.hall.live.port)
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.hall.stream_port)
         try:
-            host = f"127.0.0.1:{self.hall.live.port}"
+            host = f"127.0.0.1:{self.hall.stream_port}"
             writer.write(f"GET /live/t/{self.slug} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
             while line := await reader.readline():
                 if line.startswith(b"data: ") and line[6:].strip().isdigit():
@@ -54,7 +54,7 @@ class Watchers:
 
     async def poll(self, number: int) -> None:
         """Read the standings, most from the page and the first from the API, keeping what has not changed."""
-        wire, headers = Wire(self.hall.web.port), {"Accept": "text/html, application/json"}
+        wire, headers = Wire(self.hall.page_port), {"Accept": "text/html, application/json"}
         path = f"/t/{self.slug}/" if number else f"/api/v1/tournaments/{self.slug}/standings"
         await asyncio.sleep(number / 50)
         try:
@@ -98,7 +98,7 @@ class Watchers:
 
 async def read_standings(hall: Hall, slug: str) -> list[dict[str, Any]]:
     """Return the ranking as the API has it."""
-    wire = Wire(hall.web.port)
+    wire = Wire(hall.page_port)
     answer = await wire.ask("GET", f"/api/v1/tournaments/{slug}/standings", {"Accept": "application/json"})
     wire.drop()
     assert answer.status == 200, answer.body

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from tournament.live import hub as hub_module
-from tournament.live.hub import Full, Hub, Reader
+from tournament.live.hub import Hub, Reader
+from tournament.live.seats import Full, Seats
 from tournament.live.sources import COLUMNS, Standing
 from tournament.live.sqlite import SqliteSource
 
@@ -57,10 +58,10 @@ def place(tmp_path: Path) -> Place:
     return Place(tmp_path)
 
 
-def with_hub(place: Place, story: Callable[[Hub, Counted], Awaitable[None]], most_readers: int = 1000) -> None:
+def with_hub(place: Place, story: Callable[[Hub, Counted], Awaitable[None]]) -> None:
     async def told() -> None:
         source = Counted(place.path)
-        hub = Hub(source, most_readers=most_readers)
+        hub = Hub(source, Seats(1000, 1000))
         try:
             await asyncio.wait_for(story(hub, source), timeout=60)
         finally:
@@ -153,15 +154,16 @@ def test_a_stream_ends_when_its_tournament_is_hidden_renamed_or_gone(place: Plac
     with_hub(place, story)
 
 
-def test_it_holds_so_many_and_no_more(place: Place) -> None:
-    async def story(hub: Hub, _source: Counted) -> None:
-        first, _second = await join(hub), await join(hub)
-        with pytest.raises(Full):
-            await join(hub)
-        hub.leave(first)
-        assert await join(hub)
-
-    with_hub(place, story, most_readers=2)
+def test_it_holds_so_many_and_no_more_of_them_for_one_address() -> None:
+    seats = Seats(4, 100)
+    with seats.one("a"), seats.one("a"), seats.one("a"):
+        with pytest.raises(Full), seats.one("a"):
+            pass
+        with seats.one("b"), pytest.raises(Full), seats.one("c"):
+            pass
+        with seats.one("c"):
+            pass
+    assert not seats.by_address
 
 
 def test_a_database_that_went_away_is_waited_for(place: Place) -> None:

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import segno
-import uvicorn
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
@@ -18,10 +17,10 @@ from django.urls import reverse
 from tournament.access import issue_table_links, token_of
 from tournament.accounts import first_code
 from tournament.actors import SYSTEM
-from tournament.head_limit import HeadLimit
 from tournament.management.commands.demo import DEMO_NAME, DEMO_PASSWORD
 from tournament.models import Account, Tournament
 from tournament.static_storage import collect_when_changed
+from tournament.web.server import run
 
 
 class Command(BaseCommand):
@@ -38,20 +37,7 @@ class Command(BaseCommand):
         else:
             collect_when_changed()
             self.welcome_hall()
-        uvicorn.run(
-            "tournament.asgi:application",
-            host=host,
-            port=port,
-            http=HeadLimit,
-            log_config=None,
-            log_level="warning",
-            access_log=False,
-            server_header=False,
-            proxy_headers=False,
-            # Tablets ask every few seconds: a connection closed at just that moment would leave one unanswered.
-            timeout_keep_alive=75,
-            timeout_graceful_shutdown=5,
-        )
+        run(host, port)
 
     def free_port(self) -> int:
         """Return the port asked for, refusing one that another program holds."""

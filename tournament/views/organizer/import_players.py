@@ -19,10 +19,12 @@ from tournament.enrolment_list import Draft
 from tournament.forms.organizer.import_list import ListForm, PreviewForm
 from tournament.views.organizer.import_preview import preview_of
 from tournament.views.organizer.office import Office, in_office
+from tournament.web.bodies import takes_files
 
 CARRIES = {"grid", "source"}
 
 
+@takes_files
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @in_office(Rank.ORGANIZER)

@@ -20,6 +20,7 @@ from tournament.seating_search import accept_search, start_search, stop_search, 
 from tournament.seating_state import SeatingState
 from tournament.views.organizer.office import Office, in_office
 from tournament.views.organizer.seating import search_context
+from tournament.web.bodies import takes_files
 
 USUAL_SESSIONS = 8
 
@@ -114,6 +115,7 @@ def discard(request: HttpRequest, office: Office, search: int) -> HttpResponse:
     return redirect(office.url("seating"))
 
 
+@takes_files
 @require_http_methods(["GET", "HEAD", "POST"])
 @in_office(Rank.ORGANIZER)
 def import_file(request: HttpRequest, office: Office) -> HttpResponse:

@@ -1,0 +1,32 @@
+"""Bodies larger than their address takes are refused before anybody reads them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.tournament.abuse.site import every_address
+from tests.tournament.abuse.test_uploads import Endless
+from tournament.web.bodies import LARGEST_FORM, largest_body
+
+pytestmark = pytest.mark.django_db
+
+
+def send(path: str, length: int) -> int:
+    more: dict[str, Any] = {"CONTENT_LENGTH": str(length), "wsgi.input": Endless()}
+    return int(Client().generic("POST", path, b"", content_type="multipart/form-data; boundary=x", **more).status_code)
+
+
+def test_only_the_views_that_take_files_take_megabytes(world: dict[str, Any]) -> None:
+    taking = {address.name for address in every_address(world) if largest_body(address.path) > LARGEST_FORM}
+    assert taking == {"organizer:import-players", "organizer:seating-import"}
+    for address in every_address(world):
+        assert send(address.path, largest_body(address.path) + 1) == 413, address.name
+
+
+@pytest.mark.parametrize("length", [50_000, 3_000_000])
+def test_an_address_that_does_not_exist_takes_nothing(length: int) -> None:
+    assert largest_body("/nowhere/") == 0
+    assert send("/nowhere/", length) == 404

@@ -1,0 +1,1 @@
+"""What stands between the network and a request: limits for connections, bodies and answers under way."""

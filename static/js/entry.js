@@ -32,6 +32,7 @@ export class Entry {
     }
     this.ending = ending;
     this.asking = "";
+    this.finishValue();
   }
 
   // What the next tap on a seat means, where that is not plain.
@@ -67,6 +68,12 @@ export class Entry {
       this.discarder = this.discarder === seat ? "" : seat;
       this.ending = "discard";
     }
+    this.finishValue();
+  }
+
+  // A value is whole once anything else is tapped, another seat or how the hand ended; the next digit begins a new one.
+  finishValue() {
+    this.isTyping = false;
   }
 
   #tapFor(seat) {
@@ -98,7 +105,7 @@ export class Entry {
 
   select(seat) {
     this.active = seat;
-    this.isTyping = false;
+    this.finishValue();
   }
 
   digit(digit) {

@@ -21,7 +21,7 @@ function drawSheet(root, desk, seats) {
   const columns = root.querySelector("[data-sheet-columns]");
   columns.replaceChildren(...[...columns.children].slice(0, 2), ...seats.map(() => make("col")));
   const head = root.querySelector("[data-sheet-head]");
-  head.replaceChildren(...[...head.children].slice(0, 2), ...seats.map((seat) => headOf(desk, seat)));
+  head.replaceChildren(...[...head.children].slice(0, 2), ...seats.map((seat) => headOf(desk, seat, seats)));
   const isTyped = view.source === "totals";
   let round = view.hands[0]?.round;
   const rows = runTotals(view, seats).map(({ hand, incident, totals }) => {
@@ -43,9 +43,13 @@ function drawSheet(root, desk, seats) {
   if (isTyped) root.querySelector("[data-sheet-empty]").hidden = false;
 }
 
-function headOf(desk, seat) {
-  const [first, ...rest] = desk.name(seat).split(" ");
-  const family = rest.length ? make("span", { class: "family" }, ` ${rest.join(" ")}`) : "";
+// A phone has room for one word of a name, unless another at the table begins with the same.
+function headOf(desk, seat, seats) {
+  const firstOf = (one) => desk.name(one).split(" ", 1)[0];
+  const first = firstOf(seat);
+  const isShared = seats.some((other) => other !== seat && firstOf(other) === first);
+  const rest = desk.name(seat).slice(first.length);
+  const family = rest ? make("span", { class: isShared ? null : "family" }, rest) : "";
   return make("th", { scope: "col" }, first, family, make("br"), make("span", { class: "quiet" }, desk.words.winds[seat]));
 }
 

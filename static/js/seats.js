@@ -7,6 +7,7 @@ import { recordedMoves } from "./who_pays.js";
 
 const LONG_NAME = 20;
 const LONG_AMOUNT = 4;
+const LONG_PAIR = 6;
 const TILE = { E: "1z", S: "2z", W: "3z", N: "4z" };
 
 export function setup(root, desk) {
@@ -67,7 +68,9 @@ function draw(face, desk, seat, shown, sprites) {
   face.querySelector(".seat-total").replaceChildren(...waits, unseen(words.total, " "), signed(total));
   face.querySelector(".seat-was").textContent = delta === null ? "" : desk.say("was", { total: signed(before) });
   face.toggleAttribute("data-long-name", widthOf(desk.name(seat)) > LONG_NAME);
-  face.toggleAttribute("data-long-amount", Math.max(signed(total).length, signed(delta ?? 0).length) > LONG_AMOUNT);
+  const lengths = [signed(total).length, signed(delta ?? 0).length];
+  face.toggleAttribute("data-long-amount", Math.max(...lengths) > LONG_AMOUNT);
+  face.toggleAttribute("data-long-pair", lengths[0] + lengths[1] > LONG_PAIR);
   const isChosen = role.name === "winner" || role.name === "discarder";
   face.querySelector("button").setAttribute("aria-pressed", String(isChosen));
 }

@@ -1,6 +1,7 @@
 // One line that says what became of what was tapped: what the server has answered, or that it is kept on this tablet.
 import { make, picture } from "./texts.js";
 
+const GLANCE = 400;
 const SHORT = 4000;
 const LONG = 60000;
 // What became of an undone hand stands beside the offer to redo it.
@@ -11,9 +12,10 @@ export function setup(root, desk) {
   const toast = root.querySelector("[data-toast]");
   let timer = 0;
   let shownAt = 0;
+  let leastShown = 0;
   const clear = () => toast.replaceChildren();
-  // What stays goes with the first tap of someone who had the time to read it.
-  document.addEventListener("click", () => performance.now() - shownAt > SHORT && clear());
+  // It goes with the next tap: what is short lies over keys of the next hand, what stays is left the time to be read.
+  document.addEventListener("click", () => performance.now() - shownAt > leastShown && clear());
   const show = ({ text, isLong }) => {
     clearTimeout(timer);
     const shut = make("button", { type: "button", class: "button", "data-kind": "quiet", "aria-label": desk.words.close });
@@ -21,6 +23,7 @@ export function setup(root, desk) {
     shut.addEventListener("click", clear);
     toast.replaceChildren(make("span", { class: isLong ? "toast" : null }, text, isLong ? shut : ""));
     shownAt = performance.now();
+    leastShown = isLong ? SHORT : GLANCE;
     timer = setTimeout(clear, isLong ? LONG : SHORT);
   };
   desk.addEventListener("tell", ({ detail }) => show(detail));

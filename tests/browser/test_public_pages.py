@@ -52,6 +52,9 @@ PAGES = {
     "fairness": "fairness/",
     "sessions": "sessions/",
 }
+# Tabs whose words run into the next one, where a tap means something else.
+SQUEEZED = """() => [...document.querySelectorAll(".tabs > a")]
+  .filter((tab) => tab.scrollWidth > tab.clientWidth).map((tab) => tab.textContent)"""
 OPENED = {"countries": "POR", "teams": "Bamboo Grove of the Northern Isles"}
 
 
@@ -74,6 +77,7 @@ def test_public_pages_reflow_at_320_pixels_and_on_a_tablet(visit: Callable[..., 
         for width in (320, 768, 1100):
             visitor.page.set_viewport_size({"width": width, "height": 800})
             assert visitor.overflow() <= 0, (width, part)
+            assert visitor.page.evaluate(SQUEEZED) == [], (width, part)
             assert visitor.small_targets() == [], (width, part)
 
 

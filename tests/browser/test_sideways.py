@@ -35,7 +35,8 @@ OUT_OF_REACH = """([width, height, within]) => [...document.querySelectorAll(
     if (cover !== undefined) return [`covered: ${name} ${box} by ${cover?.outerHTML.slice(0, 80)}`];
     const isTooLong = element.matches("button") && element.scrollWidth > element.clientWidth + 1;
     return isTooLong ? [`too long: ${name}`] : [];
-  })"""
+  }).concat([...document.querySelectorAll(".payments > li")].filter((line) => line.scrollWidth > line.clientWidth + 1)
+    .map((line) => `cut off: ${line.textContent}`))"""
 
 
 @pytest.fixture
@@ -58,7 +59,7 @@ def someone_won(finger: Finger, ruleset: str) -> None:
     """Enter a hand with one winner, so that payments stand on every seat."""
     finger.seat("S")
     if ruleset == "bmja":
-        for seat, value in zip("SWNE", (64, 8, 16, 4), strict=True):
+        for seat, value in zip("SWNE", (1000, 500, 16, 4), strict=True):
             finger.seat(seat)
             finger.digits(value)
         return

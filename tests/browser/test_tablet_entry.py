@@ -159,7 +159,13 @@ def test_digits_prompt_and_mark_follow_one_player(device: str, visit: Visit, liv
     assert dict(Showing.objects.values_list("wind", "points")) == {"S": 64, "W": 12, "N": 16, "E": 4}
     # What the hand moved stays on the seats until the next one is begun, and all scores are on the sheet.
     expect(finger.page.locator('.seat[data-seat="E"] .seat-pay')).to_contain_text("−168")
+    # What was said in passing lies over no key of the next hand.
+    expect(finger.page.locator("[data-toast]")).to_have_text("Hand 1 is recorded.")
+    finger.page.wait_for_timeout(450)
     finger.tap("[data-to-sheet]")
+    expect(finger.page.locator("[data-toast]")).to_be_empty(timeout=1000)
+    for total in finger.page.locator("[data-sheet-hands] .ran").all():
+        expect(total).to_be_visible()
     cells = finger.page.locator("[data-sheet-hands] tr").first.locator(".score")
     assert [cell.split()[-1] for cell in cells.all_inner_texts()] == ["4", "64", "12", "16"]
     for cell in cells.all():
@@ -188,6 +194,13 @@ def test_a_whole_value_gives_way_to_the_next_digit(device: str, visit: Visit, li
     finger.seat("E")
     finger.digits(31)
     expect(value).to_have_text("31")
+    # So does a value after which the discarder or the ending was changed.
+    finger.seat("W")
+    finger.digits(9)
+    expect(value).to_have_text("9")
+    finger.tap("[data-ending=self-draw]")
+    finger.digits(8)
+    expect(value).to_have_text("8")
 
 
 @pytest.mark.parametrize("device", DEVICES)

@@ -26,6 +26,7 @@ def test_starting_shows_a_list_and_then_starts_the_clock() -> None:
     client = come(event, "referee")
     page = client.get(at(event, "sessions/1/start/")).content.decode()
     assert "The clock runs 115 minutes." in page
+    assert "Start the clock" in page
     assert "Every seat is taken: 8 players, 2 tables." in page
     assert "2 tables have no link for their tablets." in page
     done = client.post(at(event, "sessions/1/start/"), yes(), follow=True)
@@ -43,6 +44,8 @@ def test_the_list_says_what_is_better_put_right() -> None:
     withdraw(entry=event.entries[0], reason="Ill", by=SYSTEM)
     client = come(event, "organizer")
     page = client.get(at(event, "sessions/3/start/")).content.decode()
+    assert "This tournament plays without a clock." in page
+    assert "Start the clock" not in page
     assert "Session 1 is not closed yet." in page
     assert "1 tablet has not been opened yet" in page
     assert f"Seated, but not in the tournament any more: {event.entries[0]}." in page

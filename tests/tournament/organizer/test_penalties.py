@@ -51,6 +51,23 @@ def test_payers_and_payees_are_shown_before_anything_is_noted() -> None:
     assert "“Showed ten tiles”" in listed
 
 
+def test_another_choice_after_the_preview_is_shown_before_it_is_noted() -> None:
+    event = make_event(tables=1)
+    east = event.seat(EAST).entry
+    assert east
+    client = come(event, "referee")
+    page = client.post(url_for(event, east), {**offence(kind="warning"), "step": "look"})
+    as_shown = {"shown": page.context["shown"], "step": "save"}
+    changed = client.post(url_for(event, east), {**offence(kind="disqualification"), **as_shown})
+    assert changed.status_code == 200
+    assert "You have changed something since." in changed.content.decode()
+    assert f"{east} leaves the ranking." in changed.content.decode()
+    assert not Incident.objects.exists()
+    again = {**as_shown, "shown": changed.context["shown"]}
+    assert client.post(url_for(event, east), {**offence(kind="disqualification"), **again}).status_code == 302
+    assert Entry.objects.get(pk=east.pk).status == Entry.Status.DISQUALIFIED
+
+
 def test_a_penalty_is_given_away_from_the_table() -> None:
     event = make_event(tables=1)
     entry = event.entries[0]

@@ -51,10 +51,30 @@ def test_what_a_correction_changes_is_shown_before_it_is_saved(
     assert "−20 → <b>−32</b>" in page
     assert Markup(page).forbidden == []
     assert event.table.totals == {EAST: -16, SOUTH: 0, WEST: 68, NORTH: -52}
-    saved = tablet.client.post(url, {**correction(), "step": "save", "code": code})
+    # Whoever changes something after that sees it again first.
+    mark = {"shown": shown.context["shown"], "step": "save", "code": code}
+    changed = tablet.client.post(url, {**correction(points_S=30), **mark})
+    assert changed.status_code == 200
+    assert "You have changed something since." in changed.content.decode()
+    assert event.table.totals == {EAST: -16, SOUTH: 0, WEST: 68, NORTH: -52}
+    saved = tablet.client.post(url, {**correction(), **mark})
     assert saved.status_code == 302
     assert event.table.totals == {EAST: -28, SOUTH: 12, WEST: 68, NORTH: -52}
     assert tablet.state()["hands"][0]["isCorrected"] is True
+
+
+def test_a_win_given_to_another_player_keeps_its_value(
+    event: Event, tablet: Tablet, hands: list[Hand], code: str
+) -> None:
+    url = correct_url(tablet, hands[0])
+    fields = correction(winners="W", points_E="", points_S=12, points_W="", points_N="")
+    shown = tablet.client.post(url, {**fields, "step": "look"})
+    assert shown.status_code == 200
+    assert 'name="points_W" value="12"' in shown.content.decode()
+    assert 'name="points_S" value=""' in shown.content.decode()
+    moved = {**fields, "points_S": "", "points_W": 12, "shown": shown.context["shown"]}
+    assert tablet.client.post(url, {**moved, "step": "save", "code": code}).status_code == 302
+    assert event.table.totals == {EAST: -16, SOUTH: -44, WEST: 112, NORTH: -52}
 
 
 def test_tiles_stay_with_whoever_has_the_same_part_in_a_corrected_hand(tablet_at: Callable[..., Tablet]) -> None:

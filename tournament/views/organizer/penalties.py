@@ -29,6 +29,7 @@ from tournament.seat_winds import winds_by_hand
 from tournament.table_notes import deducted_by_entry, results_of
 from tournament.views.organizer.asking import DONE, Question, ask, given, try_deed
 from tournament.views.organizer.office import Office, in_office
+from tournament.views.shown_before import is_changed, mark_of, wants_to_save
 from tournament.wording import tell
 
 REFUSED = 409
@@ -76,8 +77,7 @@ def give(request: HttpRequest, office: Office, enrolment: int) -> HttpResponse:
         places=places_of(seats),
         initial={"kind": request.GET.get("kind", "warning")},
     )
-    is_saving = request.method == "POST" and request.POST.get("step") == "save"
-    if is_saving:
+    if wants_to_save(request.POST):
         status = try_deed(form, lambda sent: note(office, entry, seats, sent))
         if status == DONE:
             messages.success(request, _("The penalty is noted."))
@@ -86,7 +86,14 @@ def give(request: HttpRequest, office: Office, enrolment: int) -> HttpResponse:
         # The reason is asked for with the consequences in view: nobody has to have given it before.
         form.errors.pop("reason", None)
         status = WRONG if form.errors else 200
-    context = {"office": office, "entry": entry, "form": form, **look(entry, seats, form)}
+    context = {
+        "office": office,
+        "entry": entry,
+        "form": form,
+        "shown": mark_of(request.POST),
+        "is_changed": is_changed(request.POST),
+        **look(entry, seats, form),
+    }
     if "problem" in context and status == 200:
         status = REFUSED
     return render(request, "organizer/give_penalty.html", context, status=status)

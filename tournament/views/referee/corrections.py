@@ -14,16 +14,19 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scoring.errors import ScoringError
+from scoring.play import Play
 from scoring.seats import WINDS, Wind
 from tournament.actors import Actor
 from tournament.correcting import correct_hand, preview_correction
 from tournament.forms.referee.acts import CorrectionForm
+from tournament.forms.referee.hand import POINTS, SEATS
 from tournament.models import Hand, Seat
 from tournament.refusals import Refused
 from tournament.settling import HandEntry, entry_of
 from tournament.table_notes import deducted_by_entry, results_of
 from tournament.views.referee.acts import DONE, try_deed
 from tournament.views.referee.desk import Desk, at_table
+from tournament.views.shown_before import is_changed, mark_of, wants_to_save
 from tournament.wording import tell
 
 
@@ -37,15 +40,16 @@ def correct(request: HttpRequest, desk: Desk, hand_id: UUID) -> HttpResponse:
         messages.info(request, _("That hand has been undone or corrected already."))
         return redirect(desk.home)
     before = entry_of(hand, hand.showings.all())
-    is_saving = request.method == "POST" and request.POST.get("step") == "save"
+    sent = with_value_moved(with_reason(request.POST), desk.table.tournament.play)
+    is_saving = wants_to_save(sent)
     form = CorrectionForm(
-        with_reason(request.POST) if request.method == "POST" else None,
+        sent if request.method == "POST" else None,
         table=desk.table,
         hand=hand,
         shown=before.holdings,
         asks_code=not desk.is_referee,
     )
-    given = request.POST if request.method == "POST" else written(before)
+    given = sent if request.method == "POST" else written(before)
     if is_saving:
         status = try_deed(desk, form, lambda by: save(desk, hand, form, by))
         if status == DONE:
@@ -60,6 +64,8 @@ def correct(request: HttpRequest, desk: Desk, hand_id: UUID) -> HttpResponse:
         "form": form,
         "seats": seats_of(desk, hand, given),
         "given": given,
+        "shown": mark_of(sent),
+        "is_changed": is_changed(sent),
         "play": desk.table.tournament.play,
         "offers": set(desk.table.tournament.play.offers),
         "title": _("Correct hand %(number)s") % {"number": hand.number},
@@ -88,6 +94,16 @@ def with_reason(given: QueryDict) -> QueryDict:
     filled = given.copy()
     filled.setdefault("reason", "slip")
     return filled
+
+
+def with_value_moved(given: QueryDict, play: Play) -> QueryDict:
+    """Return what was sent; a value that was left with a former winner goes to the one who won."""
+    winners = "".join(given.getlist("winners"))
+    filled = [name for name in POINTS.values() if given.get(name)]
+    if winners in SEATS and len(filled) == 1 and not play.every_seat_scores:
+        (points,) = given.pop(filled[0])[-1:]
+        given[f"points_{winners}"] = points
+    return given
 
 
 def preview(desk: Desk, hand: Hand, form: CorrectionForm, *, is_saving: bool) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from django.db import migrations
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0009_stints'),
+        ('tournament', '0012_public_since'),
     ]
 
     operations = [

@@ -27,7 +27,7 @@ def zone_of(tournament):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournament", "0009_stints")]
+    dependencies = [("tournament", "0010_browser_sessions")]
 
     operations = [
         migrations.AddField(

@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournament", "0009_stints")]
+    dependencies = [("tournament", "0011_codes_and_absences")]
 
     operations = [
         migrations.AddField(

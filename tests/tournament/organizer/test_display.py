@@ -104,8 +104,8 @@ def test_an_unpublished_tournament_is_told_to_be_published_first(
 def test_strangers_are_kept_out(path: str, referee: Account, browser_of: Callable[[Account], Client]) -> None:
     assert Client().get(path).status_code == 302
     assert Client().post(path, CHOSEN).status_code == 302
-    assert browser_of(referee).get(path).status_code == 403
-    assert browser_of(referee).post(path, CHOSEN).status_code == 403
+    assert browser_of(referee).get(path).status_code == 404
+    assert browser_of(referee).post(path, CHOSEN).status_code == 404
     assert browser_of(referee).get("/organize/nowhere/display/").status_code == 404
 
 

@@ -143,7 +143,7 @@ def test_unknown_documents_are_not_there(event: Event, office: Client) -> None:
 def test_strangers_stay_outside(event: Event, referee: Account, browser_of: BrowserOf, name: str) -> None:
     address = url(event, name, **({"document": "standings"} if name == "paper-document" else {}))
     is_post = name == "paper-cards"
-    for browser, status in ((Client(), 302), (browser_of(referee), 403)):
+    for browser, status in ((Client(), 302), (browser_of(referee), 404)):
         assert (browser.post(address) if is_post else browser.get(address)).status_code == status
     wrong = browser_of(referee)
     assert (wrong.get(address) if is_post else wrong.post(address)).status_code == 405

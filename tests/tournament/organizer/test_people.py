@@ -87,7 +87,7 @@ def test_roles_change_and_go_but_never_the_last_organizer(
     assert Role.objects.get(account=referee).kind == "organizer"
     answer = desk.post(f"{base}{host.pk}/remove/")
     assert answer.headers["Location"] == "/organize/"
-    assert desk.get(base).status_code == 403
+    assert desk.get(base).status_code == 404
     assert Account.objects.filter(pk=host.pk).exists()
 
 

@@ -184,7 +184,7 @@ def test_only_organizers_take_results_away(
 ) -> None:
     address = url(event, name, **more)
     assert Client().get(address).status_code == 302
-    assert browser_of(referee).get(address).status_code == 403
+    assert browser_of(referee).get(address).status_code == 404
     grant_role(tournament=event.tournament, account=referee, kind=Role.Kind.REFEREE, by=SYSTEM)
     assert browser_of(referee).get(address).status_code == 403
     assert browser_of(referee).post(address).status_code == 405

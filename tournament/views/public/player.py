@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from django.db.models import Exists
 from django.http import Http404, HttpRequest, HttpResponse
@@ -49,7 +49,7 @@ def _find_entry(tournament: Tournament, text: str) -> Entry:
     entry = entries.filter(tournament=tournament, **{column: int(text.lstrip("e"))}).first()
     if entry is None or not (_is_listed(entry) or Seat.objects.filter(entry=entry).exists()):
         raise Http404
-    if entry.with_numbers:
+    if cast(Any, entry).with_numbers:
         return entry
     if column == "number":
         raise Http404

@@ -189,5 +189,4 @@ class CodeLabelForm(HouseForm, forms.Form):
         empty_value=6,
         initial="6",
         required=False,
-        widget=forms.RadioSelect,
     )

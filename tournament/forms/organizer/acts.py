@@ -182,12 +182,8 @@ class CodeLabelForm(HouseForm, forms.Form):
     label = PlainField(
         label=_("For whom?"), max_length=60, required=False, help_text=_("A name or a nickname, for you and the log.")
     )
-    length = forms.TypedChoiceField(
+    length = forms.ChoiceField(
         label=_("How long?"),
         choices=[("6", _("6 digits, quick to type")), ("8", _("8 digits, harder to guess"))],
-        coerce=int,
-        empty_value=6,
-        initial="6",
         required=False,
-        widget=forms.RadioSelect,
     )

@@ -10,7 +10,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournament.access import end_of_event_day, issue_referee_code, renew_referee_codes, revoke_referee_code
+from tournament.access import (
+    CODE_LENGTHS,
+    end_of_event_day,
+    issue_referee_code,
+    renew_referee_codes,
+    revoke_referee_code,
+)
 from tournament.actors import Rank
 from tournament.forms.organizer.acts import CodeLabelForm, ConfirmForm
 from tournament.models import RefereeCode
@@ -28,7 +34,7 @@ def codes(request: HttpRequest, office: Office) -> HttpResponse:
     issued: list[tuple[RefereeCode, tuple[str, str]]] = []
 
     def deed(sent: CodeLabelForm) -> None:
-        label, length = sent.cleaned_data["label"].strip(), sent.cleaned_data["length"]
+        label, length = sent.cleaned_data["label"].strip(), int(sent.cleaned_data["length"] or CODE_LENGTHS[0])
         code, text = issue_referee_code(tournament=office.tournament, label=label, length=length, by=office.actor)
         issued.append((code, (text[: length // 2], text[length // 2 :])))
 

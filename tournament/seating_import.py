@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.actors import Actor, Rank
+from tournament.deadlines import Deadline, TooSlow
 from tournament.locking import lock_tournament
 from tournament.models import SeatingSearch, Tournament
 from tournament.names import NameFinder
@@ -26,6 +27,10 @@ MOST_ALIKE = 3
 MOST_NAMED = 12
 LONGEST_LINE = 10_000
 """Six cells never need that much, and what reads CSV gives up on cells that are longer still."""
+LONGEST_CELL = 200
+"""What is looked at of a name; nobody here has a longer one."""
+LONGEST_READING = 5.0
+"""Seconds: the seating of a championship takes a fraction of one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +74,9 @@ def import_plan(*, tournament: Tournament, text: str, by: Actor) -> SeatingSearc
     return offer_plan(search, state, plan)
 
 
-def read_plan(state: SeatingState, text: str) -> ReadPlan:
+def read_plan(state: SeatingState, text: str, *, seconds: float = LONGEST_READING) -> ReadPlan:
     """Read a file and find everything that is wrong with it."""
+    deadline = Deadline(seconds)
     read = ReadPlan()
     reader = _Reader(state, read)
     lines = text.lstrip("\ufeff").splitlines()
@@ -81,9 +87,15 @@ def read_plan(state: SeatingState, text: str) -> ReadPlan:
     if long is not None:
         read.problems.append(LineProblem(long, _("This line is far too long for one table.")))
         return read
-    for number, row in _rows(lines):
-        reader.take(number, row)
-    reader.check_whole()
+    try:
+        for number, row in _rows(lines):
+            deadline.check()
+            reader.take(number, row)
+        reader.check_whole()
+    except TooSlow:
+        message = _("This file takes too long to read. Leave out everything but the tables.")
+        read.problems = [LineProblem(0, message)]
+        return read
     read.problems = _together(read.problems)
     return read
 
@@ -94,7 +106,10 @@ def _rows(lines: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
     delimiter = max(",;\t", key=first.count)
     is_first = True
     for number, line in enumerate(lines, start=1):
-        row = [cell.strip() for cell in next(csv.reader([line], delimiter=delimiter), [])]
+        row = [
+            cell[: 2 * LONGEST_CELL].strip()[:LONGEST_CELL]
+            for cell in next(csv.reader([line], delimiter=delimiter), [])
+        ]
         if not any(row):
             continue
         if not (is_first and not row[0].isdecimal()):
@@ -176,7 +191,8 @@ class _Reader:
 
     def _tell_of_names(self) -> None:
         """Say which names nobody has and who has no number, each once, however often they stand there."""
-        strangers = [name for name in self.lines_of if not self.people.find(name)]
+        found = {name: self.people.find(name) for name in self.lines_of}
+        strangers = [name for name in self.lines_of if not found[name]]
         if strangers:
             message = ngettext(
                 "%(count)s name is not among the players: %(names)s.",
@@ -185,7 +201,7 @@ class _Reader:
             )
             words = (self._with_nearest(name) for name in strangers[:MOST_NAMED])
             self._complain(0, message % {"count": len(strangers), "names": _listed(words, len(strangers))})
-        unnumbered = [name for name in self.lines_of if name not in strangers]
+        unnumbered = [name for name in self.lines_of if found[name]]
         if not unnumbered:
             return
         if any(entry.number for entry in self.state.active):

@@ -17,7 +17,7 @@ from tournament.enrolment_list.workbooks import rows_of
 
 LARGEST_FILE = 1_000_000
 LONGEST_READING = 5.0
-"""Seconds: a list of a thousand players takes a tenth of one."""
+"""Seconds: a list as large as a list may be takes less than one."""
 ZIPPED = b"PK\x03\x04"
 OLD_EXCEL = b"\xd0\xcf\x11\xe0"
 DELIMITERS = "\t;,|"

@@ -21,6 +21,8 @@ LONGEST_READ = 4 * LONGEST_CELL
 """What is looked at of a cell: letters nobody sees are taken out of it before it is cut."""
 MOST_TEXT = 400_000
 """Letters in all cells together: the list travels with a form, and forms have a limit."""
+MOST_CARRIED = 3 * MOST_TEXT
+"""Letters of a grid on its way, with the marks between cells; what is longer was not made here."""
 LARGEST_NUMBER = 10**15
 
 Cell: TypeAlias = str | int
@@ -126,7 +128,7 @@ def clean_cell(cell: object) -> Cell:
 def read_json(text: str) -> Grid:
     """Return the grid a form carried; whoever changed it on the way gets what they wrote, within the limits."""
     try:
-        rows = json.loads(text)
+        rows = json.loads(text) if len(text) <= MOST_CARRIED else None
     except (ValueError, RecursionError):
         rows = None
     if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):

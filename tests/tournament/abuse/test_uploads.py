@@ -31,7 +31,9 @@ from tests.tournament.abuse.hostile_files import (
 from tests.tournament.test_roles import COMMAND, Visitor
 from tournament.deadlines import Deadline
 from tournament.enrolment_list import ListError, files, read_file, read_text
-from tournament.models import Entry, Hand, SeatingSearch
+from tournament.models import Entry, Hand, SeatingSearch, Tournament
+from tournament.seating_import import read_plan
+from tournament.seating_state import SeatingState
 
 LIMIT = 20
 """Seconds after which something never ends: a guard against hanging, far above what anything here takes."""
@@ -200,6 +202,18 @@ def test_a_seating_nobody_can_read_is_told_so(
     assert client.post(path, {"text": text}).status_code == 422
     assert client.post(path, {"file": SimpleUploadedFile("a.csv", text.encode())}).status_code == 422
     assert SeatingSearch.objects.count() == before
+
+
+@pytest.mark.django_db
+def test_a_seating_is_read_in_time_or_told_so(world: dict[str, Any]) -> None:
+    state = SeatingState.read(Tournament.objects.get(slug=world["slug"]))
+    (problem,) = read_plan(state, "1,1,1,2,3,4", seconds=0).problems
+    assert "takes too long to read" in problem.message
+    # One sign that stands for eighteen letters, and more strangers than anybody has players.
+    wide = "\n".join(f"1,{table}," + "\ufdfa" * 9000 for table in range(1, 70))
+    strangers = "\n".join(f"1,{table},{','.join(f'{table}-{seat}' for seat in 'abcd')}" for table in range(1, 5000))
+    for text in (wide, strangers):
+        assert "too long" not in " ".join(problem.message for problem in read_plan(state, text).problems)
 
 
 @pytest.mark.django_db

@@ -9,7 +9,6 @@ PERMISSIONS = {
     **dict.fromkeys(
         (
             "accelerometer",
-            "bluetooth",
             "camera",
             "display-capture",
             "geolocation",

@@ -130,6 +130,8 @@ def read_database() -> dict[str, Any]:
 
 
 DATABASES = {"default": read_database()}
+# For `migrate` alone, which runs as the owner: the database as the pages use it.
+APP_DATABASE_URL = os.environ.get("APP_DATABASE_URL") or ""
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # -- what is kept in memory ---------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """Keep one hall server under load and watch its errors and its memory; then attack a server behind its proxy; then open
-five thousand streams at once; then replay a whole championship on both databases, plainly and struck by every fault; then
-fill a database with the hands of other tournaments.
+five thousand streams at once; then replay a whole championship on both databases, plainly and struck by every fault;
+then fill a database with the hands of other tournaments.
 
 Loopback only, bounded in time and count.
 """

@@ -49,7 +49,7 @@ def find_caddy() -> str:
 def proxy_config() -> str:
     """Return the configuration that docker-compose.yml gives the proxy."""
     compose = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
-    return (ROOT / compose["configs"]["proxy"]["file"]).read_text()
+    return Path(ROOT, compose["configs"]["proxy"]["file"]).read_text()
 
 
 def on_loopback(web: int, live: int, **deadlines: str) -> str:

@@ -101,7 +101,7 @@ def test_every_service_is_confined(name: str) -> None:
     assert service["read_only"] is True
     assert service["cap_drop"] == ["ALL"]
     assert service["security_opt"] == ["no-new-privileges:true"]
-    assert service["mem_limit"] == "1g"
+    assert service["mem_limit"] == ("2g" if name == "proxy" else "1g")
     assert "/tmp" in service["tmpfs"]
     # Ports below 1024 are all that any of them needs more than nothing for.
     assert service.get("cap_add", []) == (["NET_BIND_SERVICE"] if name == "proxy" else [])

@@ -1,7 +1,7 @@
 """The role as which pages and streams use PostgreSQL: it reads and writes rows, and can bend nothing that guards them.
 
 Tables, triggers and functions belong to the owner, as whom migrations run. What the triggers refuse is not granted in
-the first place, so the guards and the rights say the same (docs/decisions/0013-two-roles.md).
+the first place, so the guards and the rights say the same (docs/decisions/0014-two-roles.md).
 """
 
 from __future__ import annotations

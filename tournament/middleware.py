@@ -16,6 +16,7 @@ from django.http.response import HttpResponseBase
 from django.urls import reverse
 
 from scoring.errors import ScoringError
+from tournament.answer_headers import EVERYWHERE
 from tournament.devices import note_seen
 from tournament.http import Request
 from tournament.logs import route_of
@@ -105,9 +106,10 @@ class ContentSecurityPolicy:
         self.policy = "; ".join(f"{name} {value}" for name, value in settings.CONTENT_SECURITY_POLICY.items())
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Add the header to every answer."""
+        """Add the headers to every answer."""
         response = self.get_response(request)
-        response.headers.setdefault("Content-Security-Policy", self.policy)
+        for name, value in (("Content-Security-Policy", self.policy), *EVERYWHERE.items()):
+            response.headers.setdefault(name, value)
         return response
 
 

@@ -1,6 +1,6 @@
-"""Keep one hall server under load and watch its errors and its memory; then open five thousand streams at once; then
-replay a whole championship on both databases, plainly and struck by every fault; then fill a database with the hands
-of other tournaments.
+"""Keep one hall server under load and watch its errors and its memory; then attack a server behind its proxy; then open
+five thousand streams at once; then replay a whole championship on both databases, plainly and struck by every fault;
+then fill a database with the hands of other tournaments.
 
 Loopback only, bounded in time and count.
 """
@@ -15,7 +15,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.bench import growth, live
+from tests.bench import flood, growth, live
 from tests.bench.championship import __main__ as championship
 from tests.bench.live import memory
 from tests.servers import serving
@@ -90,7 +90,8 @@ def main() -> int:
     print(f"{tally.requests} pages, {tally.errors} errors; {tally.streams} of {STREAMS} streams stayed open")
     print(f"memory after / before: {grown:.2f} x (allowed: {MOST_GROWTH} x)")
     is_good = tally.errors == 0 and tally.streams == STREAMS and grown <= MOST_GROWTH
-    parts = [live.main(MANY_STREAMS), championship.main(championship.WHOLE), growth.main(OTHER_HANDS)]
+    print("\nA server behind its proxy, attacked:", flush=True)
+    parts = [flood.main(), live.main(MANY_STREAMS), championship.main(championship.WHOLE), growth.main(OTHER_HANDS)]
     return 0 if is_good and not any(parts) else 1
 
 

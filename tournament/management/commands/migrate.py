@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
+from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management.base import CommandError
 from django.core.management.commands import migrate
@@ -28,10 +28,9 @@ class Command(migrate.Command):
         if connection.vendor == "postgresql":
             check_owner(connection)
         super().handle(*args, **options)
-        url = os.environ.get("APP_DATABASE_URL")
-        if url and connection.vendor == "postgresql":
+        if settings.APP_DATABASE_URL and connection.vendor == "postgresql":
             try:
-                grant_app_role(connection, AppRole.of(url))
+                grant_app_role(connection, AppRole.of(settings.APP_DATABASE_URL))
             except ImproperlyConfigured as reason:
                 raise CommandError(str(reason)) from reason
 

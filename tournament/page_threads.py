@@ -175,7 +175,7 @@ async def pieces_of(said: bytes | Waiting) -> AsyncIterator[bytes]:
 
 async def send_busy(send: Send) -> None:
     """Answer that there is no room for something large just now."""
-    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"retry-after", b"5")]
+    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"retry-after", b"5"), (b"cache-control", b"no-store")]
     await send({"type": "http.response.start", "status": 503, "headers": headers})
     await send({"type": "http.response.body", "body": BUSY})
 

@@ -1,11 +1,11 @@
 # Two stages: the first installs, the second runs as nobody in particular and holds no compiler, no pip cache, no tests.
-FROM python:3.13-slim AS build
+FROM python:3.13.15-slim-trixie AS build
 ENV PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_CACHE_DIR=1
 RUN python -m venv /venv
 COPY requirements.txt .
 RUN /venv/bin/pip install --require-hashes -r requirements.txt
 
-FROM python:3.13-slim
+FROM python:3.13.15-slim-trixie
 RUN useradd --uid 10001 --no-create-home --shell /usr/sbin/nologin kongbox
 ENV PATH=/venv/bin:$PATH PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1 \
     DJANGO_SETTINGS_MODULE=tournament.settings STATIC_ROOT=/srv/static VAR_DIR=/var/lib/kongbox

@@ -121,12 +121,37 @@ def migrate(url: str, folder: Path, *until: str) -> None:
     manage(url, folder, "migrate", *until, "--verbosity", "0")
 
 
-def manage(url: str, folder: Path, *arguments: str) -> str:
+def manage(url: str, folder: Path, *arguments: str, **variables: str) -> str:
     """Run a command on that database and return what it prints."""
-    command = [sys.executable, "manage.py", *arguments]
-    return subprocess.run(
-        command, cwd=ROOT, env=environment(url, folder), check=True, stdout=subprocess.PIPE, text=True
-    ).stdout
+    command, given = [sys.executable, "manage.py", *arguments], {**environment(url, folder), **variables}
+    return subprocess.run(command, cwd=ROOT, env=given, check=True, stdout=subprocess.PIPE, text=True).stdout
+
+
+@contextlib.contextmanager
+def app_role_on(url: str, folder: Path) -> Iterator[str]:
+    """Yield the URL by which the pages use a database, as docker-compose.yml has it: as a role that owns nothing.
+
+    The role is dropped afterwards with all that it was given; roles belong to the whole server.
+    """
+    import psycopg
+
+    if url.startswith("sqlite"):
+        yield url
+        return
+    name = f"kongbox_app_{uuid4().hex}"
+    app = _url_as(url, name)
+    manage(url, folder, "migrate", "--verbosity", "0", APP_DATABASE_URL=app)
+    try:
+        yield app
+    finally:
+        with psycopg.connect(url, autocommit=True) as connection:
+            connection.execute(f"DROP OWNED BY {name}".encode())
+            connection.execute(f"DROP ROLE {name}".encode())
+
+
+def _url_as(url: str, name: str) -> str:
+    parts = urlsplit(url)
+    return urlunsplit(parts._replace(netloc=f"{name}:four-winds@{parts.netloc.rpartition('@')[2]}"))
 
 
 def start_process(url: str, folder: Path, module: str, *arguments: str) -> subprocess.Popen[str]:

@@ -16,6 +16,7 @@ from tests.sharing import SHARED
 
 SWITCHES = ("HALL", "BEHIND_PROXY", "HSTS_PRELOAD", "HSTS_SUBDOMAINS", "QR")
 VALUES = ("PUBLIC_URL", "STATIC_ROOT", "DATABASE_POOL", "PAGE_CACHE_MB", "PAGE_THREADS", "LOG_LEVEL")
+FOR_MIGRATING = ("APP_DATABASE_URL",)
 GIVEN = {
     "DEBUG": "1",
     "SECRET_KEY": "only-for-tests",
@@ -23,7 +24,7 @@ GIVEN = {
     "TIME_ZONE": "UTC",
 }
 
-for name in (*SWITCHES, *VALUES):
+for name in (*SWITCHES, *VALUES, *FOR_MIGRATING):
     os.environ.pop(name, None)
 os.environ.update(GIVEN)
 

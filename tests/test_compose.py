@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
+from django.conf import settings
+from django.urls import reverse
+
+from tests.caddy import proxy_config
 
 ROOT = Path(__file__).parent.parent
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
@@ -59,11 +64,21 @@ def test_the_image_starts_pages_as_compose_does() -> None:
 
 def test_streams_run_within_limits_and_pass_the_proxy_unbuffered() -> None:
     assert SERVICES["live"]["command"][:3] == ["python", "-m", "tournament.web.server"]
-    proxy = COMPOSE["configs"]["proxy"]["content"]
-    live = proxy[proxy.index("handle /live/*") : proxy.index("handle {")]
+    proxy = proxy_config()
+    live = proxy[proxy.index("handle @stream") : proxy.index("handle @file")]
     assert "live:8001" in live
     assert "flush_interval -1" in live
     assert "encode" not in live
+
+
+def test_the_proxy_takes_files_where_the_pages_do() -> None:
+    (pattern,) = re.findall(r"path_regexp (\S+)", proxy_config())
+    takes_files = {reverse(f"organizer:{name}", args=["harbour-open"]) for name in ("import-players", "seating-import")}
+    others = {reverse(f"organizer:{name}", args=["harbour-open"]) for name in ("players", "seating", "settings")}
+    assert all(re.search(pattern, path) for path in takes_files)
+    assert not any(re.search(pattern, path) for path in others)
+    assert "max_size 4MiB" in proxy_config()
+    assert settings.LARGEST_BODY == 4 * 1024 * 1024
 
 
 def test_only_the_proxy_is_reachable_from_outside() -> None:
@@ -80,7 +95,53 @@ def test_the_database_outlives_its_container() -> None:
     assert any(volume.startswith("database:") for volume in SERVICES["db"]["volumes"])
 
 
-def test_the_image_does_not_run_as_root() -> None:
+@pytest.mark.parametrize("name", SERVICES)
+def test_every_service_is_confined(name: str) -> None:
+    service = SERVICES[name]
+    assert service["read_only"] is True
+    assert service["cap_drop"] == ["ALL"]
+    assert service["security_opt"] == ["no-new-privileges:true"]
+    assert service["mem_limit"] == "1g"
+    assert "/tmp" in service["tmpfs"]
+    # Ports below 1024 are all that any of them needs more than nothing for.
+    assert service.get("cap_add", []) == (["NET_BIND_SERVICE"] if name == "proxy" else [])
+    assert not service.get("privileged")
+
+
+def test_the_database_and_the_pages_do_not_run_as_root() -> None:
+    assert SERVICES["db"]["user"] == "postgres"
     dockerfile = (ROOT / "Dockerfile").read_text()
     assert "\nUSER kongbox\n" in dockerfile
     assert dockerfile.index("USER kongbox") < dockerfile.index("\nCMD")
+
+
+def test_images_are_named_by_their_whole_version() -> None:
+    images = [service["image"] for service in SERVICES.values() if "build" not in service]
+    images += re.findall(r"^FROM (\S+)", (ROOT / "Dockerfile").read_text(), re.MULTILINE)
+    assert len(images) == 4
+    for image in images:
+        # PostgreSQL's versions have two numbers, the others' three.
+        assert re.search(r"postgres:\d+\.\d+-|:\d+\.\d+\.\d+-", image), f"{image} may be another one tomorrow"
+
+
+def test_nothing_is_written_into_a_container_that_is_read_only() -> None:
+    """Compose refuses to start where a config's content stands in place; a file is mounted."""
+    assert all(set(config) == {"file"} for config in COMPOSE["configs"].values())
+
+
+def role_of(service: str, variable: str = "DATABASE_URL") -> str:
+    """Return as whom a service uses the database."""
+    return str(SERVICES[service]["environment"][variable]).removeprefix("postgres://").partition(":")[0]
+
+
+def test_pages_and_streams_are_not_the_owner_of_the_database() -> None:
+    assert role_of("web") == role_of("live") == role_of("migrate", "APP_DATABASE_URL") == "kongbox_app"
+    assert role_of("migrate") == SERVICES["db"]["environment"]["POSTGRES_USER"] == "kongbox"
+    for name in ("web", "live", "proxy"):
+        assert "${POSTGRES_PASSWORD" not in str(SERVICES[name]), f"{name} need not know the owner's password"
+
+
+def test_the_docs_name_every_variable_that_compose_asks_for() -> None:
+    asked = set(re.findall(r"\$\{(\w+)", (ROOT / "docker-compose.yml").read_text()))
+    page = (ROOT / "docs" / "deploying.md").read_text()
+    assert [name for name in sorted(asked) if f"    {name}=" not in page] == []

@@ -18,6 +18,7 @@ from typing import ClassVar
 import pytest
 
 from tests.caddy import Proxy, behind_caddy, find_caddy, on_loopback
+from tournament.answer_headers import EVERYWHERE
 
 SOON = {"read_header": "200ms", "read_body": "400ms", "write_idle": "700ms", "idle": "500ms"}
 SILENCE = 1.0
@@ -114,7 +115,8 @@ def test_a_body_nobody_takes_is_refused_by_its_head_alone(proxy: Proxy, path: st
     with connect(proxy, head(path, 4 * MEBIBYTE)) as connection:
         answer = read_to_end(connection)
     assert answer.startswith("HTTP/1.1 413 ")
-    assert "Cross-Origin-Resource-Policy: same-origin" in answer
+    for name, value in EVERYWHERE.items():
+        assert f"\r\n{name}: {value}\r\n" in answer
     assert Upstream.reached == []
 
 

@@ -15,6 +15,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 
 from scoring.errors import ScoringError
+from tournament.answer_headers import EVERYWHERE
 from tournament.http import Request
 from tournament.logs import route_of
 from tournament.refusals import Refused
@@ -101,9 +102,10 @@ class ContentSecurityPolicy:
         self.policy = "; ".join(f"{name} {value}" for name, value in settings.CONTENT_SECURITY_POLICY.items())
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Add the header to every answer."""
+        """Add the headers to every answer."""
         response = self.get_response(request)
-        response.headers.setdefault("Content-Security-Policy", self.policy)
+        for name, value in (("Content-Security-Policy", self.policy), *EVERYWHERE.items()):
+            response.headers.setdefault(name, value)
         return response
 
 

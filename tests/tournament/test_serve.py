@@ -54,7 +54,11 @@ def test_make_hall_prints_the_address_and_a_code_to_scan(hall: Server) -> None:
 def test_static_files_carry_hashed_names_in_the_hall(hall: Server) -> None:
     name = re.search(r"/static/css/tokens\.[0-9a-f]{12}\.css", hall.get("/")[1])
     assert name
-    assert hall.get(name[0])[0] == 200
+    with closing(http.client.HTTPConnection("127.0.0.1", hall.port, timeout=60)) as connection:
+        connection.request("GET", name[0])
+        answer = connection.getresponse()
+        assert answer.status == 200
+        assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
 
 
 def test_pages_and_streams_share_one_origin(hall: Server) -> None:

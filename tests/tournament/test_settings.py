@@ -57,6 +57,20 @@ def test_production_passes_djangos_deployment_check(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
 
 
+def test_nobody_is_put_on_the_browsers_list_of_https_sites_unasked(tmp_path: Path) -> None:
+    assert ask("SECURE_HSTS_SECONDS", "SECURE_HSTS_PRELOAD", var=tmp_path, **PRODUCTION) == [365 * 24 * 3600, False]
+    assert ask("SECURE_HSTS_PRELOAD", var=tmp_path, **PRODUCTION, HSTS_PRELOAD="1") == [True]
+
+
+def test_even_the_way_to_https_carries_the_headers_of_every_answer(tmp_path: Path) -> None:
+    code = (
+        "from django.test import Client; answer = Client(headers={'Host': 'scores.example.org'}).get('/');"
+        "print(answer.status_code, answer['Cross-Origin-Resource-Policy'], answer['Permissions-Policy'])"
+    )
+    done = manage("shell", "--no-imports", "--command", code, var=tmp_path, **PRODUCTION)
+    assert done.stdout.startswith("301 same-origin fullscreen=(self)"), done.stderr
+
+
 def test_an_unclear_flag_is_refused(tmp_path: Path) -> None:
     done = manage("check", var=tmp_path, **PRODUCTION, DEBUG="maybe")
     assert "DEBUG must be 1 or 0" in done.stderr

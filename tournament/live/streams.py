@@ -15,6 +15,7 @@ from weakref import WeakKeyDictionary
 
 from django.conf import settings
 
+from tournament.answer_headers import AS_BYTES
 from tournament.asgi_types import Receive, Scope, Send
 from tournament.http import network_of
 from tournament.live.addresses import DESK, PUBLIC, read_token
@@ -39,6 +40,7 @@ HEADERS = [
     # nginx and its like hold back an answer until it is whole unless told not to.
     (b"x-accel-buffering", b"no"),
     (b"x-content-type-options", b"nosniff"),
+    *AS_BYTES,
 ]
 
 logger = logging.getLogger(__name__)
@@ -174,6 +176,6 @@ async def answer_not_now(send: Send) -> None:
 
 async def answer_plainly(send: Send, status: int, text: str, *headers: tuple[bytes, bytes]) -> None:
     """Answer with one line of text."""
-    plain = [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store"), *headers]
+    plain = [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store"), *AS_BYTES, *headers]
     await send({"type": "http.response.start", "status": status, "headers": plain})
     await send({"type": "http.response.body", "body": f"{text}\n".encode()})

@@ -17,7 +17,7 @@ from pathlib import Path
 import yaml
 
 from tests.caddy import NoCaddy, Proxy, behind_caddy, find_caddy
-from tests.databases import ROOT, copy_model, database_on, migrate, model_on
+from tests.databases import ROOT, app_role_on, copy_model, database_on, migrate, model_on
 from tests.postgres import Cluster, private_cluster
 from tests.servers import as_usual, shared_static, spare_port, wait_until_answering
 
@@ -242,7 +242,10 @@ def hall_on_postgres() -> Iterator[Hall]:
     """Serve an empty database on a private PostgreSQL, which can be killed, behind the proxy where there is one."""
     with tempfile.TemporaryDirectory() as own, private_cluster() as cluster:
         migrate(cluster.url, Path(own))
-        with three_processes(cluster.url, Path(own), cluster, has_proxy=has_caddy()) as hall:
+        with (
+            app_role_on(cluster.url, Path(own)) as url,
+            three_processes(url, Path(own), cluster, has_proxy=has_caddy()) as hall,
+        ):
             yield hall
 
 
@@ -261,7 +264,8 @@ def hall_on_server(server: str, *, is_light: bool = False) -> Iterator[Hall]:
     """Serve an empty database on a PostgreSQL server that runs already."""
     with (
         tempfile.TemporaryDirectory() as own,
-        database_on(server, model=model_on(server)) as url,
+        database_on(server, model=model_on(server)) as owner,
+        app_role_on(owner, Path(own)) as url,
         three_processes(url, Path(own), is_light=is_light) as hall,
     ):
         yield hall

@@ -52,6 +52,8 @@ def test_every_answer_is_guarded_by_its_headers(world: dict[str, Any], visitors:
             assert headers["X-Content-Type-Options"] == "nosniff", address.name
             assert headers["X-Frame-Options"] == "DENY", address.name
             assert headers["Referrer-Policy"] == "same-origin", address.name
+            assert headers["Cross-Origin-Resource-Policy"] == "same-origin", address.name
+            assert "camera=()" in headers["Permissions-Policy"], address.name
             assert "'unsafe-inline'" not in headers["Content-Security-Policy"] or not is_html(response), address.name
             if is_html(response):
                 page = text_of(response)

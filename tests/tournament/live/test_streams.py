@@ -60,6 +60,8 @@ def test_the_pulse_says_the_release_at_once() -> None:
     assert headers[b"content-type"].startswith(b"text/event-stream")
     assert headers[b"cache-control"] == b"no-store"
     assert headers[b"x-accel-buffering"] == b"no"
+    assert headers[b"cross-origin-resource-policy"] == b"same-origin"
+    assert b"camera=()" in headers[b"permissions-policy"]
 
 
 def test_the_pulse_keeps_beating() -> None:
@@ -86,6 +88,7 @@ def test_streams_are_only_read() -> None:
     reader = read("/live/pulse", method="POST")
     assert reader.status == 405
     assert (b"allow", b"GET") in reader.sent[0]["headers"]
+    assert (b"cross-origin-resource-policy", b"same-origin") in reader.sent[0]["headers"]
 
 
 def test_the_server_may_start_and_stop() -> None:

@@ -1,0 +1,33 @@
+"""Headers that every answer carries, whoever gives it: a page, a stream, a file, an error."""
+
+from __future__ import annotations
+
+# Nothing of a visitor's device but a screen that stays on and may be filled (the projector, tablets).
+PERMISSIONS = {
+    "fullscreen": "self",
+    "screen-wake-lock": "self",
+    **dict.fromkeys(
+        (
+            "accelerometer",
+            "bluetooth",
+            "camera",
+            "display-capture",
+            "geolocation",
+            "gyroscope",
+            "hid",
+            "magnetometer",
+            "microphone",
+            "midi",
+            "payment",
+            "serial",
+            "usb",
+        ),
+        "",
+    ),
+}
+EVERYWHERE = {
+    "Permissions-Policy": ", ".join(f"{feature}=({allowed})" for feature, allowed in PERMISSIONS.items()),
+    # No other site shows what is ours as its own, or measures it.
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+AS_BYTES = [(name.lower().encode(), value.encode()) for name, value in EVERYWHERE.items()]

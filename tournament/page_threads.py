@@ -14,6 +14,7 @@ from collections.abc import AsyncIterator, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+from tournament.answer_headers import AS_BYTES
 from tournament.asgi_types import Message, Receive, Scope, Send
 from tournament.web.bodies import SMALL_BODY, Room
 from tournament.web.spooling import PIECE_BYTES, NoRoom, SpoolRoom, Waiting
@@ -175,8 +176,8 @@ async def pieces_of(said: bytes | Waiting) -> AsyncIterator[bytes]:
 
 async def send_busy(send: Send) -> None:
     """Answer that there is no room for something large just now."""
-    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"retry-after", b"5")]
-    await send({"type": "http.response.start", "status": 503, "headers": headers})
+    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store"), (b"retry-after", b"5")]
+    await send({"type": "http.response.start", "status": 503, "headers": [*headers, *AS_BYTES]})
     await send({"type": "http.response.body", "body": BUSY})
 
 

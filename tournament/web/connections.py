@@ -139,6 +139,7 @@ class Connection(HttpToolsProtocol):
             lines = [
                 f"HTTP/1.1 {status} {http.HTTPStatus(status).phrase}",
                 "content-type: text/plain; charset=utf-8",
+                "cache-control: no-store",
                 f"content-length: {len(text)}",
                 "connection: close",
             ]

@@ -23,6 +23,8 @@ from tests.databases import ROOT, environment
 from tests.tournament.live.deeds import Organizer, organizing
 
 Fault = Callable[[Hall], Awaitable[None]]
+AFTERMATH = 5.0
+"""Seconds in which everyone who was cut off comes back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,12 @@ class Strike:
     lasted: float
     hands_meanwhile: int
     back_after: float
+    started: float = 0.0
+
+    @property
+    def span(self) -> tuple[float, float]:
+        """Return from when to when it was felt, with what had gathered meanwhile."""
+        return self.started, self.started + max(self.lasted, self.back_after) + AFTERMATH
 
 
 @dataclass
@@ -81,6 +89,9 @@ class Replay:
     strikes: list[Strike] = field(default_factory=list)
     is_over: bool = False
 
+    def __post_init__(self) -> None:
+        self.memory = Memory(self.hall)
+
     def run(self) -> Outcome:
         """Play."""
         module = "tests.bench.championship.office"
@@ -104,15 +115,7 @@ class Replay:
         ]
         watchers = Watchers(self.hall, event["slug"], self.tally)
         watchers.gather(size.streams, size.pollers)
-        striking, memory = asyncio.create_task(self.strike()), Memory(self.hall)
-        watching = asyncio.create_task(memory.watch())
-        base = f"http://127.0.0.1:{self.hall.exposed_port}"
-        with going_on(self.throughout, Target(base, event["slug"], event["cookie"])) as told:
-            for session in range(1, size.sessions + 1):
-                await self.play_session(organizer, event, session, tablets)
-            self.is_over = True
-            await striking
-        watching.cancel()
+        told = await self.play_sessions(organizer, event, tablets)
         took = time.perf_counter() - started
         stored = await ask(organizer, "report", event["slug"])
         known = await watchers.wait_for(stored["public"], size.streams)
@@ -128,19 +131,23 @@ class Replay:
         if known < size.streams:
             wrong.append(f"{known} of {size.streams} streams heard the last version")
         wrong += [f"{name} did not go on" for name, counted in told.items() if "failed" in counted]
-        return Outcome(
-            size,
-            self.tally,
-            truth.hands,
-            len(truth.undone),
-            wrong,
-            took,
-            shown,
-            known,
-            self.strikes,
-            told,
-            memory.peak,
-        )
+        hands, undone = truth.hands, len(truth.undone)
+        peak = self.memory.peak
+        return Outcome(size, self.tally, hands, undone, wrong, took, shown, known, self.strikes, told, peak)
+
+    async def play_sessions(
+        self, organizer: Organizer, event: dict[str, Any], tablets: list[Tablet]
+    ) -> dict[str, dict[str, int]]:
+        """Play every session, beside whatever strikes or goes on; return what the latter has counted."""
+        striking, watching = asyncio.create_task(self.strike()), asyncio.create_task(self.memory.watch())
+        target = Target(f"http://127.0.0.1:{self.hall.exposed_port}", event["slug"], event["cookie"])
+        with going_on(self.throughout, target) as told:
+            for session in range(1, self.size.sessions + 1):
+                await self.play_session(organizer, event, session, tablets)
+            self.is_over = True
+            await striking
+        watching.cancel()
+        return told
 
     async def play_session(
         self, organizer: Organizer, event: dict[str, Any], session: int, tablets: list[Tablet]
@@ -165,7 +172,7 @@ class Replay:
             while self.tally.last_acknowledged < mended and not self.is_over:
                 await asyncio.sleep(0.02)
             back = max(mended, self.tally.last_acknowledged)
-            self.strikes.append(Strike(mended - started, hands, back - started))
+            self.strikes.append(Strike(mended - started, hands, back - started, started))
 
 
 async def go_home(tablets: list[Tablet]) -> None:

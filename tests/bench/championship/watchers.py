@@ -46,6 +46,8 @@ class Watchers:
         try:
             host = f"127.0.0.1:{self.hall.stream_port}"
             writer.write(f"GET /live/t/{self.slug} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+            if b" 200 " not in await reader.readline():
+                return  # behind a proxy that has nobody to ask just now the connection stays open
             while line := await reader.readline():
                 if line.startswith(b"data: ") and line[6:].strip().isdigit():
                     self.heard[number] = int(line[6:])

@@ -10,8 +10,10 @@ from contextlib import ExitStack
 from typing import Any
 
 import pytest
+from pytest_django import Settings
 
 from tests.tournament.abuse.crowded import connect, is_closed, server_of
+from tournament.live.streams import reader_address
 from tournament.page_threads import PageThreads
 from tournament.web.limits import Limits
 from tournament.web.spooling import SpoolRoom
@@ -69,6 +71,17 @@ def test_those_who_do_nothing_make_room_the_silent_ones_first(limits: Limits) ->
         stream.close()
         with ExitStack() as tries:
             wait_until(lambda: is_let_in(tries.enter_context(connect(port, GET))), "nobody gets in any more")
+
+
+def test_a_proxy_is_not_taken_for_one_client(settings: Settings) -> None:
+    settings.BEHIND_PROXY = True
+    with server_of(Site(), Limits(connections_each=2)) as port, ExitStack() as clients:
+        for _ in range(4):
+            assert clients.enter_context(connect(port, STREAM)).recv(100).startswith(OK)
+    told = {"client": ("10.0.0.2", 1), "headers": [(b"x-forwarded-for", b"203.0.113.9, 192.0.2.7")]}
+    assert reader_address(told) == "192.0.2.7"
+    settings.BEHIND_PROXY = False
+    assert reader_address(told) == "10.0.0.2", "nobody else is believed"
 
 
 def is_let_in(client: Any) -> bool:

@@ -38,7 +38,7 @@ def test_the_calculator_prints_the_hand_and_how_it_counts(visit: Callable[..., V
     page = visitor.open("/calculator/")
     for tile in ("1m", "1m", "1m", "2p"):
         page.locator(f'[data-tile="{tile}"]').click()
-    expect(page.locator(".count-value")).to_contain_text("tiles to go")
+    expect(page.locator(".count-value")).to_contain_text("9 tiles to go")
     page.emulate_media(media="print")
     expect(page.locator(".rack-tile")).to_have_count(4)
     assert all(tile.is_visible() for tile in page.locator(".rack-tile").all())

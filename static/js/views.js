@@ -6,12 +6,20 @@ export function setup(root, desk) {
     for (const button of document.querySelectorAll(".desk-bar [data-to-sheet]")) button.hidden = name === "sheet";
     document.body.dataset.view = name;
   };
-  const go = (name) => {
-    show(name);
-    history.replaceState(null, "", name === "sheet" ? "#sheet" : location.pathname + location.search);
+  const showAddressed = () => show(location.hash === "#sheet" ? "sheet" : "table");
+  // A phone's own way back leads from the sheet to the table, not off the page.
+  const toSheet = () => {
+    if (location.hash !== "#sheet") history.pushState({ isSheet: true }, "", "#sheet");
+    show("sheet");
   };
-  for (const button of document.querySelectorAll("[data-to-sheet]")) button.addEventListener("click", () => go("sheet"));
-  document.querySelector("[data-to-table]").addEventListener("click", () => go("table"));
+  const toTable = () => {
+    show("table");
+    if (history.state?.isSheet) history.back();
+    else history.replaceState(null, "", location.pathname + location.search);
+  };
+  for (const button of document.querySelectorAll("[data-to-sheet]")) button.addEventListener("click", toSheet);
+  document.querySelector("[data-to-table]").addEventListener("click", toTable);
+  addEventListener("popstate", showAddressed);
   for (const button of root.querySelectorAll("[data-shut]")) {
     button.addEventListener("click", () => button.closest("dialog").close());
   }
@@ -22,5 +30,5 @@ export function setup(root, desk) {
     if (isOver !== wasOver) show(isOver ? "sheet" : "table");
     wasOver = isOver;
   });
-  show(location.hash === "#sheet" ? "sheet" : "table");
+  showAddressed();
 }

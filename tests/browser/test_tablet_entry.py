@@ -166,6 +166,9 @@ def test_digits_prompt_and_mark_follow_one_player(device: str, visit: Visit, liv
     expect(finger.page.locator("[data-toast]")).to_be_empty(timeout=1000)
     for total in finger.page.locator("[data-sheet-hands] .ran").all():
         expect(total).to_be_visible()
+    finger.page.evaluate("history.back()")
+    expect(finger.page.locator("[data-record]")).to_be_visible()
+    finger.tap("[data-to-sheet]")
     cells = finger.page.locator("[data-sheet-hands] tr").first.locator(".score")
     assert [cell.split()[-1] for cell in cells.all_inner_texts()] == ["4", "64", "12", "16"]
     for cell in cells.all():

@@ -18,8 +18,9 @@ from tournament.penalising import Offence, cancel_incident, penalise
 from tournament.substituting import end_substitution, substitute
 from tournament.telling import Told, tell_records
 from tournament.telling.groups import GROUPS
+from tournament.telling.lines import Line
 from tournament.telling.lookup import Lookup
-from tournament.telling.sentences import SENTENCES, Line, tell_line
+from tournament.telling.sentences import SENTENCES, tell_line
 
 TOURNAMENT = Path(__file__).parents[2] / "tournament"
 VERB = re.compile(r'\bverb="([a-z-]+)"')

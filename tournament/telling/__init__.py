@@ -1,7 +1,7 @@
 """The log in words: every record a sentence, its ids replaced by names that are looked up when it is shown.
 
-`groups.py` says which deeds belong together, `sentences.py` what each of them is called, `lookup.py` who and what the
-ids are.
+`groups.py` says which deeds belong together, `sentences.py` what each of them is called, `lines.py` what a record
+holds, `lookup.py` who and what the ids are.
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ from datetime import UTC, datetime
 from django.utils.translation import gettext as _
 
 from tournament.models import AuditRecord, Tournament
+from tournament.telling.lines import Line
 from tournament.telling.lookup import Lookup, read_object
-from tournament.telling.sentences import Line, tell_line
+from tournament.telling.sentences import tell_line
 
 __all__ = ["Told", "read_time", "tell_records"]
 

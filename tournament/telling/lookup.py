@@ -27,7 +27,7 @@ from tournament.models import (
 from tournament.wording import wind_name
 
 if TYPE_CHECKING:
-    from tournament.telling.sentences import Line
+    from tournament.telling.lines import Line
 
 Place = tuple[int, int]
 """Session and table, by their numbers."""

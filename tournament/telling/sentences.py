@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from django.utils.dateparse import parse_datetime
@@ -13,39 +12,10 @@ from django.utils.translation import gettext_noop, ngettext, pgettext
 from tournament.figures import write_signed
 from tournament.models import Role, Tournament
 from tournament.models.columns import SIDES
+from tournament.telling.lines import Line
 from tournament.telling.lookup import Lookup
 from tournament.templatetags.dates import short_moment
 from tournament.wording import wind_name
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A record of the log as its sentence needs it."""
-
-    record: int
-    verb: str
-    payload: Mapping[str, Any]
-
-    @property
-    def is_at_table(self) -> bool:
-        """Say whether it happened at a table of a session."""
-        return self.number_of("session") is not None and self.number_of("table") is not None
-
-    def number_of(self, key: str) -> int | None:
-        """Return a number of the payload; text under that key is an id, not a number."""
-        value = self.payload.get(key)
-        return value if isinstance(value, int) else None
-
-    def hand_number(self, lookup: Lookup) -> int | None:
-        """Return the number of the hand it is about."""
-        payload = self.payload
-        match payload.get("hands"):
-            case [{"number": int(number)}, *rest] if not rest or self.verb == "correct-hand":
-                return number
-        if isinstance(payload.get("hand"), str):
-            return lookup.hands.get(payload["hand"]) or self.number_of("number")
-        return self.number_of("hand")
-
 
 Sentence = Callable[[Line, Lookup], str]
 SETTINGS = {column.name: column.verbose_name for column in Tournament._meta.concrete_fields}

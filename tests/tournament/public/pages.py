@@ -12,7 +12,8 @@ from tests.tournament.events import EAST, SOUTH, Event, hand, make_event, play
 from tests.tournament.hands import EDGE_WAIT
 from tests.tournament.public.reading import words_of
 from tournament.arranging import publish
-from tournament.models import Table
+from tournament.models import Entry, Seat, Table
+from tournament.player_record import PlayerRecord, player_record
 from tournament.running import close_session, finish_table
 from tournament.signing import close_table
 
@@ -58,3 +59,20 @@ def close(event: Event, number: int = 1) -> None:
     """Close a session with everything in it."""
     finish_all(event, number)
     close_session(session=event.sessions[number - 1], by=event.referee)
+
+
+def player_at(event: Event, wind: str, table: int = 1, session: int = 1) -> Entry:
+    """Return who sits there."""
+    seat = Seat.objects.get(session=event.sessions[session - 1], table__number=table, wind=wind)
+    assert seat.entry is not None
+    return seat.entry
+
+
+def page_of(event: Event, entry: Entry) -> str:
+    """Return a player's page in words."""
+    return see(event, f"player/{entry.number}/")
+
+
+def record_of(event: Event, entry: Entry) -> PlayerRecord:
+    """Return a player's record as it is now."""
+    return player_record(event.fresh(), Entry.objects.get(pk=entry.pk))

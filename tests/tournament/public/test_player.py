@@ -10,35 +10,30 @@ from django.core.cache import cache
 from django.test import Client
 
 from scoring.seats import WINDS
-from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, disqualify, hand, make_event, new_id, play
-from tests.tournament.public.pages import close, count_queries, finish_all, published, see, win_with_tiles
+from tests.tournament.events import EAST, SOUTH, WEST, disqualify, make_event, new_id, play
+from tests.tournament.public.pages import (
+    close,
+    count_queries,
+    finish_all,
+    page_of,
+    player_at,
+    published,
+    record_of,
+    see,
+    win_with_tiles,
+)
 from tests.tournament.test_markup import Markup
 from tournament.arranging import change_settings, finish_tournament
 from tournament.correcting import enter_totals
 from tournament.enrolment import NewEntry, enrol, withdraw
 from tournament.figures import write_signed
-from tournament.models import Entry, Seat, Session, Table
+from tournament.models import Entry, Session, Table
 from tournament.penalising import Offence, penalise
-from tournament.player_record import PlayerRecord, player_record
-from tournament.running import call_last_hand, close_session, open_session, pause_session
+from tournament.running import close_session, open_session, pause_session
 from tournament.seating_plan import release_seating
 from tournament.substituting import end_substitution, substitute
 
 pytestmark = pytest.mark.django_db
-
-
-def player_at(event: Event, wind: str, table: int = 1, session: int = 1) -> Entry:
-    seat = Seat.objects.get(session=event.sessions[session - 1], table__number=table, wind=wind)
-    assert seat.entry is not None
-    return seat.entry
-
-
-def page_of(event: Event, entry: Entry) -> str:
-    return see(event, f"player/{entry.number}/")
-
-
-def record_of(event: Event, entry: Entry) -> PlayerRecord:
-    return player_record(event.fresh(), Entry.objects.get(pk=entry.pk))
 
 
 # -- where to sit -----------------------------------------------------------------------------------------------------
@@ -354,73 +349,6 @@ def test_a_policy_that_changes_counts_at_once() -> None:
     assert "+36" in page_of(event, entry)
     change_settings(tournament=event.tournament, by=event.organizer, policy="session")
     assert "+36" not in page_of(event, entry)
-
-
-# -- what it takes ----------------------------------------------------------------------------------------------------
-
-
-def test_what_it_takes_is_told_in_the_last_hands() -> None:
-    event = published(tables=1, session_length=5)
-    entry = player_at(event, "E")
-    assert "What it takes" not in page_of(event, entry)
-    play(event, (SOUTH, 30, EAST))
-    page = page_of(event, entry)
-    assert "What it takes" in page
-    outlook = record_of(event, entry).outlook
-    assert outlook is not None
-    assert outlook.table_place == 4
-    assert "1st at the table" in page
-    assert "What it takes" not in page_of(event, player_at(event, "S")), "who leads needs nothing"
-    play(event, (), (), (), ())
-    assert "What it takes" not in page_of(event, entry), "nothing is left to play"
-
-
-def test_what_it_takes_is_told_as_soon_as_the_last_hand_is_called() -> None:
-    event = published(tables=1, session_length=16)
-    play(event, (SOUTH, 30, EAST))
-    entry = player_at(event, "E")
-    assert "What it takes" not in page_of(event, entry)
-    call_last_hand(table=event.table, by=event.referee)
-    assert "What it takes" in page_of(event, entry)
-
-
-@pytest.mark.parametrize("policy", ["table", "session"])
-def test_what_it_takes_would_tell_what_is_hidden(policy: str) -> None:
-    event = published(tables=1, session_length=2, policy=policy)
-    play(event, (SOUTH, 30, EAST))
-    assert "What it takes" not in page_of(event, player_at(event, "E"))
-
-
-def test_what_it_takes_off_a_reserve_is_what_it_takes_off_the_seat() -> None:
-    event = published(tables=1, session_length=3, reserves=1)
-    play(event, (SOUTH, 30, EAST))
-    east = player_at(event, "E")
-    before = page_of(event, east)
-    reserve = Entry.objects.get(tournament=event.tournament, status="reserve")
-    substitute(seat=event.seat(SOUTH), occupant=reserve, is_credited=True, by=event.referee)
-    after = page_of(event, east)
-    south = player_at(event, "S").public_name
-
-    def told(page: str) -> str:
-        return page[page.index("For place") : page.index("Sessions")]
-
-    assert told(after) == told(before).replace(south, reserve.public_name)
-
-
-def test_what_it_takes_in_the_last_round_of_a_british_game() -> None:
-    event = published("bmja", tables=1, session_length=1)
-    play(event, hand(event.table, SOUTH, 100, scores={EAST: 4, WEST: 8, NORTH: 16}))
-    assert "What it takes" in page_of(event, player_at(event, "E"))
-
-
-def test_a_british_win_is_not_called_a_self_draw() -> None:
-    event = published("bmja", tables=1)
-    play(event, hand(event.table, SOUTH, 100, scores={EAST: 4, WEST: 8, NORTH: 16}))
-    pages = [page_of(event, player_at(event, "S"))]
-    pages += [Client().get(f"/t/{event.tournament.slug}/{path}").text for path in ("big-hands/", "session/1/table/1/")]
-    for page in pages:
-        assert "100" in page
-        assert "self-draw" not in page.lower()
 
 
 # -- cost -------------------------------------------------------------------------------------------------------------

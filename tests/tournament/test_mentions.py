@@ -205,6 +205,7 @@ IMPERSONAL = {
     "auth.Group": {"name"},
     "contenttypes.ContentType": {"app_label", "model"},
     "sessions.Session": {"session_key", "session_data"},
+    "tournament.BrowserSession": {"session_key", "session_data"},
 }
 """Hold no words about a player: names of events and accounts, numbers, ids, digests, keys of tables in the program.
 

@@ -201,7 +201,7 @@ def test_after_a_role_is_gone_only_the_version_is_left(event: Event) -> None:
     assert "/live/desk/" in client.get(board).content.decode()
     revoke_role(tournament=event.tournament, account=account, by=SYSTEM)
     refused = client.get(board)
-    assert refused.status_code == 403
+    assert refused.status_code == 404
     assert "/live/desk/" not in refused.content.decode()
 
 

@@ -20,6 +20,7 @@ from tournament.enrolment_list.decoding import FOREIGN_WORD, LINE_END
 from tournament.enrolment_list.layout import AMOUNT, DIGITS
 from tournament.live.streams import SLUG
 from tournament.logs import WithoutPaths
+from tournament.mentions import GAP, POSSESSIVE, RUN
 from tournament.middleware import REQUEST_ID
 from tournament.names import BETWEEN_PEOPLE
 from tournament.plain_text import clean_text
@@ -34,6 +35,7 @@ PATTERNS = {
     "tournament/enrolment_list/decoding.py": 2,
     "tournament/enrolment_list/layout.py": 2,
     "tournament/live/streams.py": 1,
+    "tournament/mentions.py": 5,
     "tournament/middleware.py": 1,
     "tournament/names.py": 1,
     "tournament/views/public/pages.py": 1,
@@ -68,6 +70,9 @@ def test_no_pattern_is_kept_busy() -> None:
             assert len(pattern.sub("", text)) <= len(text)
             pattern.fullmatch(text)
         LINE_END.split(text.encode())
+    for text in hostile("字", "字 ", " ", "字·", "’s", "’", "字 a"):
+        for pattern in (RUN, GAP, POSSESSIVE):
+            assert len(pattern.sub("", text)) <= len(text)
 
 
 @pytest.mark.parametrize("piece", ["1", "123", "1m", "9m9", "7z8", "1f", "x", "1 ", "١", "m"])

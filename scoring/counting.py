@@ -8,10 +8,10 @@ from functools import lru_cache
 from graphlib import TopologicalSorter
 from typing import TypeAlias
 
-from scoring.masks import Masks
+from scoring.engine.masks import Masks
+from scoring.engine.sheet import Counting, Found
 from scoring.patterns import Pattern
 from scoring.result import Count, Counted, NotCounted, Reason
-from scoring.sheet import Counting, Found
 from scoring.text import _
 
 

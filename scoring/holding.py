@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from scoring.codes import NO_SETS, decode, decode_honors, encode, encode_honors
+from scoring.engine.codes import NO_SETS, decode, decode_honors, encode, encode_honors
 from scoring.errors import ScoringError
 from scoring.melds import read_concealed_kongs, read_melds
 from scoring.seats import Wind

@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from typing import Literal, TypeAlias, get_args
 
-from scoring.codes import ANY, NO_SETS, SUM, Codes, add, decode, decode_honors, in_order
+from scoring.engine.codes import ANY, NO_SETS, SUM, Codes, add, decode, decode_honors, in_order
+from scoring.engine.splits import Finish, FinishKind, Split, finish_chow, split_suits
+from scoring.engine.tallies import CONCEALED_PUNG, EXPOSED_PUNG, Tally, tally_concealed, tally_declared
+from scoring.engine.waits import ALONE, NOT_ALONE, rank_regular_wait, rank_wait
 from scoring.holding import Holding
 from scoring.melds import Meld, MeldKind
-from scoring.splits import Finish, FinishKind, Split, finish_chow, split_suits
-from scoring.tallies import CONCEALED_PUNG, EXPOSED_PUNG, Tally, tally_concealed, tally_declared
 from scoring.tiles import (
     END_CHOW_OR_FIVES,
     FIRST_HONOR,
@@ -28,7 +29,6 @@ from scoring.tiles import (
     pack,
     unpack,
 )
-from scoring.waits import ALONE, NOT_ALONE, rank_regular_wait, rank_wait
 
 ShapeName = Literal[
     "regular",
@@ -46,7 +46,7 @@ ShapeName = Literal[
 ]
 
 Wait: TypeAlias = tuple[FinishKind, int]
-"""A pair, closed or edge wait, and how strictly it was the only one (see `scoring.waits`)."""
+"""A pair, closed or edge wait, and how strictly it was the only one (see `scoring.engine.waits`)."""
 _AWAITED: tuple[FinishKind, ...] = ("pair", "closed", "edge")
 _WAITS: dict[FinishKind, tuple[Wait | None, ...]] = {
     **dict.fromkeys(get_args(FinishKind), (None,) * (ALONE + 1)),

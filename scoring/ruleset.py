@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from scoring.checks import Check, check_four_alike, check_no_exposed_chow, check_no_flowers
+from scoring.engine.sheet import Counting, Sheet
 from scoring.errors import ScoringError
 from scoring.holding import Holding
 from scoring.options import Option, resolve_options
@@ -17,7 +18,6 @@ from scoring.payoffs import Payoff
 from scoring.play import Play
 from scoring.readings import Shape
 from scoring.result import Count
-from scoring.sheet import Counting, Sheet
 from scoring.text import _
 
 Adapt: TypeAlias = "Callable[[Ruleset, Mapping[str, Any]], Ruleset]"

@@ -16,8 +16,44 @@ from scoring import RULESETS
 ROOT = Path(__file__).parent.parent
 TOURNAMENT = ROOT / "tournament"
 
-# What stands around requests and may therefore know views; everything else in tournament/ may not.
-AROUND_REQUESTS = {"urls.py", "middleware.py", "admin.py", "wsgi.py", "asgi.py", "settings.py", "context_processors.py"}
+ROOMS = (
+    "models",
+    "core",
+    "system",
+    "audit",
+    "accounts",
+    "players",
+    "tables",
+    "penalties",
+    "standings",
+    "seating",
+    "sessions",
+    "setup",
+    "hands",
+    "public",
+    "exports",
+    "forms",
+    "web",
+    "live",
+    "views",
+    "templatetags",
+    "api",
+    "demo",
+    "management",
+)
+"""The rooms of tournament/. Each imports only from itself and from those before it."""
+DOMAIN = ROOMS[: ROOMS.index("forms")]
+"""Where verbs and what they read are: no request ever comes here."""
+PURE = ("tournament.standings.ranking", "tournament.seating.solver", "tournament.players.importing")
+"""Functions of their arguments alone, which every room may call."""
+UPWARDS = {
+    ("tournament.audit.log", "tournament.tables.totals"): "verifying the log adds the hands up again",
+    ("tournament.sessions.club_evening", "tournament.setup.tournament"): "a club evening is created as it begins",
+    ("tournament.web.middleware", "tournament.views.errors"): "what was raised becomes a page",
+}
+"""The exceptions, each with its reason."""
+DJANGOS = {"__init__", "admin", "apps", "asgi", "settings", "urls", "wsgi"}
+"""The modules Django looks for. Nothing else lies beside the rooms."""
 VIEWS = sorted(path for folder in ("views", "api") for path in (TOURNAMENT / folder).rglob("*.py"))
 NAMELESS = (("tournament", "py"), ("templates", "html"), ("static/js", "js"), ("static/css", "css"))
 # Which rules a form or a demo begins with, how the demo's hands and offences look, and the sheet of one association.
@@ -32,7 +68,7 @@ NAMING = {
     "tournament/views/organizer/results.py",
     "tournament/views/public/calculator.py",
 }
-REQUESTS = {"django.http", "django.shortcuts", "django.views", "tournament.http"}
+REQUESTS = {"django.http", "django.shortcuts", "django.views", "tournament.web"}
 
 
 def modules(folder: Path) -> list[Path]:
@@ -54,9 +90,36 @@ def offences(path: Path, *forbidden: str) -> list[str]:
     return [name for name in imports(path) if any(name == ban or name.startswith(f"{ban}.") for ban in forbidden)]
 
 
-def is_verb(path: Path) -> bool:
-    """Tell whether a module of tournament/ holds verbs or pure functions."""
-    return path.parent == TOURNAMENT and path.name not in AROUND_REQUESTS | {"http.py", "logs.py", "apps.py"}
+def room_of(module: str) -> str:
+    """Return the room a module of tournament/ lies in."""
+    return [*module.split("."), ""][1]
+
+
+def climbs(path: Path) -> set[tuple[str, str]]:
+    """Return what a module imports from rooms above its own."""
+    module = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+    height = ROOMS.index(room_of(module))
+    names = (name for name in imports(path) if room_of(name) in ROOMS and name.startswith("tournament."))
+    return {(module, name) for name in names if ROOMS.index(room_of(name)) > height and not name.startswith(PURE)}
+
+
+def test_beside_the_rooms_lies_only_what_django_looks_for() -> None:
+    folders = {path.name for path in TOURNAMENT.iterdir() if path.is_dir()} - {"locale", "migrations", "__pycache__"}
+    assert folders == set(ROOMS)
+    assert {path.stem for path in TOURNAMENT.glob("*.py")} == DJANGOS
+
+
+def test_rooms_import_only_downwards() -> None:
+    found = {pair for room in ROOMS for path in modules(TOURNAMENT / room) for pair in climbs(path)}
+    named = {(module, name) for module, name in found if (module, name.rpartition(".")[0]) in UPWARDS}
+    assert found - named - UPWARDS.keys() == set()
+    assert UPWARDS.keys() - found == set(), "exceptions that are none any more"
+
+
+@pytest.mark.parametrize("package", PURE)
+def test_pure_packages_know_no_database(package: str) -> None:
+    for path in modules(ROOT / package.replace(".", "/")):
+        assert offences(path, "django.db", "tournament.models") == [], path
 
 
 @pytest.mark.parametrize("path", modules(ROOT / "scoring"), ids=lambda path: path.name)
@@ -72,19 +135,10 @@ def test_models_know_no_verbs_and_no_views(path: Path) -> None:
     assert offences(path, *REQUESTS) == []
 
 
-@pytest.mark.parametrize("path", [path for path in modules(TOURNAMENT) if is_verb(path)], ids=lambda path: path.name)
-def test_verbs_never_see_a_request(path: Path) -> None:
-    assert offences(path, "tournament.views", "tournament.forms", *REQUESTS) == []
-
-
-@pytest.mark.parametrize("path", modules(TOURNAMENT / "forms"), ids=lambda path: path.name)
-def test_forms_know_no_views(path: Path) -> None:
-    assert offences(path, "tournament.views") == []
-
-
-@pytest.mark.parametrize("path", modules(TOURNAMENT / "exports"), ids=lambda path: str(path.relative_to(TOURNAMENT)))
-def test_exports_never_see_a_request(path: Path) -> None:
-    assert offences(path, "tournament.views", "tournament.forms", "tournament.api", *REQUESTS) == []
+@pytest.mark.parametrize("room", DOMAIN)
+def test_verbs_never_see_a_request(room: str) -> None:
+    for path in modules(TOURNAMENT / room):
+        assert offences(path, *REQUESTS) == [], path
 
 
 @pytest.mark.parametrize("path", VIEWS, ids=lambda path: str(path.relative_to(TOURNAMENT)))

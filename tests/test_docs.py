@@ -94,7 +94,14 @@ def test_every_command_in_the_docs_exists() -> None:
 
 # -- settings ---------------------------------------------------------------------------------------------------------
 
-READERS = ("settings.py", "environment.py", "asgi.py", "wsgi.py", "health.py", "management/commands/serve.py")
+READERS = (
+    "settings.py",
+    "system/environment.py",
+    "asgi.py",
+    "wsgi.py",
+    "web/health.py",
+    "management/commands/serve.py",
+)
 
 
 def variables(path: Path) -> Iterator[str]:

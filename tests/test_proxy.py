@@ -18,7 +18,7 @@ from typing import ClassVar
 import pytest
 
 from tests.caddy import Proxy, behind_caddy, find_caddy, on_loopback
-from tournament.answer_headers import EVERYWHERE
+from tournament.web.headers import EVERYWHERE
 
 SOON = {"read_header": "200ms", "read_body": "400ms", "write_idle": "700ms", "idle": "500ms"}
 SILENCE = 1.0

@@ -14,8 +14,7 @@ from django.http import HttpRequest
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext_lazy
 
-from tournament.actors import Actor, Rank
-from tournament.arranging import change_settings, create_tournament, publish
+from tournament.core.permissions import Actor, Rank
 from tournament.models import (
     Account,
     AuditRecord,
@@ -39,6 +38,7 @@ from tournament.models import (
     TableLink,
     Tournament,
 )
+from tournament.setup.tournament import change_settings, create_tournament, publish
 from tournament.views.password_again import password_again
 
 ASKING = password_again(gettext_lazy("Change accounts"))

@@ -9,11 +9,11 @@ from __future__ import annotations
 import os
 
 from tournament import wsgi  # first: it sets Django up
-from tournament.asgi_types import Receive, Scope, Send
 from tournament.live.stopping import on_stop
 from tournament.live.streams import answer_stream, hub_here
-from tournament.page_threads import PageThreads
-from tournament.web.bodies import largest_body
+from tournament.web.asgi_types import Receive, Scope, Send
+from tournament.web.server.bodies import largest_body
+from tournament.web.server.wsgi_bridge import PageThreads
 
 pages = PageThreads(wsgi.application, threads=int(os.environ.get("PAGE_THREADS") or 8), largest_body=largest_body)
 

@@ -19,9 +19,16 @@ from urllib.parse import urlsplit
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 
-from tournament.environment import hall_hosts, hall_public_url, kept_secret_key, machine_zone, read_flag, read_list
-from tournament.languages import WRITTEN_IN, languages_in
-from tournament.private_files import make_private_folder
+from tournament.system.environment import (
+    hall_hosts,
+    hall_public_url,
+    kept_secret_key,
+    machine_zone,
+    read_flag,
+    read_list,
+)
+from tournament.system.languages import WRITTEN_IN, languages_in
+from tournament.system.private_files import make_private_folder
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(os.environ.get("VAR_DIR") or BASE_DIR / "var")
@@ -62,22 +69,22 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "tournament.middleware.RequestLog",
-    "tournament.middleware.ContentSecurityPolicy",
+    "tournament.web.middleware.RequestLog",
+    "tournament.web.middleware.ContentSecurityPolicy",
     "django.middleware.security.SecurityMiddleware",
-    "tournament.middleware.BodyLimit",
-    "tournament.middleware.OnlyUtf8",
+    "tournament.web.middleware.BodyLimit",
+    "tournament.web.middleware.OnlyUtf8",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "tournament.middleware.Browsers",
+    "tournament.web.middleware.Browsers",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "tournament.middleware.Answers",
+    "tournament.web.middleware.Answers",
 ]
 
 ROOT_URLCONF = "tournament.urls"
@@ -93,7 +100,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "tournament.context_processors.preferences",
+                "tournament.web.context_processors.preferences",
             ],
         },
     },
@@ -141,7 +148,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # Each process keeps its own: nothing kept is ever out of date, because keys name the version, so nothing needs sharing.
 CACHES = {
     "default": {
-        "BACKEND": "tournament.object_cache.ObjectCache",
+        "BACKEND": "tournament.web.object_cache.ObjectCache",
         "OPTIONS": {"MAX_ENTRIES": 64},
     }
 }
@@ -150,7 +157,7 @@ PAGE_CACHE_BYTES = int(os.environ.get("PAGE_CACHE_MB") or 64) * 1024 * 1024
 # -- people -------------------------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "tournament.Account"
-SESSION_ENGINE = "tournament.browser_sessions"
+SESSION_ENGINE = "tournament.accounts.browser_sessions"
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (
@@ -186,7 +193,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "tournament.static_storage.HashedStaticStorage"
+        else "tournament.web.static_storage.HashedStaticStorage"
     },
 }
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
@@ -231,7 +238,7 @@ if BEHIND_PROXY:
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"without_paths": {"()": "tournament.logs.WithoutPaths"}},
+    "filters": {"without_paths": {"()": "tournament.web.logs.WithoutPaths"}},
     "formatters": {"line": {"format": "{asctime} {levelname} {name} {message}", "style": "{"}},
     "handlers": {
         "stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["without_paths"]},

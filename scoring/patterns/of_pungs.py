@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from scoring.engine.tallies import COUNT, SetKind, place_in_tally
 from scoring.patterns.row import Predicate, looks_at
 from scoring.patterns.trios import has_trio, steps_in_one_suit, steps_in_three_suits
 from scoring.readings import Reading
-from scoring.tallies import COUNT, SetKind, place_in_tally
 from scoring.tiles import DRAGON_TILES, FIRST_DRAGON, WIND_TILES, Tile
 
 

@@ -17,13 +17,13 @@ from django.test import Client
 
 from tests.bench.recording import a_big_event
 from tests.tournament.events import EAST, SOUTH, hand, make_event
-from tournament.access import issue_table_links, token_of
-from tournament.actors import SYSTEM
-from tournament.arranging import publish
+from tournament.accounts.access import issue_table_links, token_of
+from tournament.core.permissions import SYSTEM
 from tournament.models import AuditRecord, Entry, Hand, Player, Seat, Session, Showing, Table, Tournament
-from tournament.recording import record_hand
-from tournament.static_storage import collect_when_changed
+from tournament.setup.tournament import publish
+from tournament.tables.recording import record_hand
 from tournament.views.public.pages import shelf
+from tournament.web.static_storage import collect_when_changed
 
 COPIED: tuple[type[models.Model], ...] = (Tournament, Player, Entry, Session, Table, Seat, Hand, Showing, AuditRecord)
 STEP = 200_000

@@ -139,10 +139,10 @@ def render() -> int:
     from django.test import Client
 
     from tests.bench.recording import a_big_event
-    from tournament.actors import SYSTEM
-    from tournament.arranging import publish
-    from tournament.static_storage import collect_when_changed
+    from tournament.core.permissions import SYSTEM
+    from tournament.setup.tournament import publish
     from tournament.views.public.pages import shelf
+    from tournament.web.static_storage import collect_when_changed
 
     logging.disable(logging.INFO)
     collect_when_changed()

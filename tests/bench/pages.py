@@ -81,7 +81,7 @@ def main() -> None:
         from django.core.management import call_command
         from django.core.wsgi import get_wsgi_application
 
-        from tournament.static_storage import collect_when_changed
+        from tournament.web.static_storage import collect_when_changed
 
         logging.disable(logging.INFO)
         call_command("migrate", verbosity=0)

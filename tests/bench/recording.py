@@ -66,7 +66,7 @@ def measure_recording() -> bool:
 def record_hands(event: Any) -> Iterator[float]:
     """Record one hand after the other and yield how long each took."""
     from tests.tournament.events import EAST, SOUTH, hand
-    from tournament.recording import record_hand
+    from tournament.tables.recording import record_hand
 
     while True:
         table = event.table
@@ -133,8 +133,8 @@ def measure_standings() -> bool:
     """Compare standings read anew with standings kept, and both with adding up every hand."""
     from django.core.cache import cache
 
-    from tournament.results import standings_of
-    from tournament.totals import totals_by_table
+    from tournament.standings.results import standings_of
+    from tournament.tables.totals import totals_by_table
 
     tournament = a_big_event()
 
@@ -172,7 +172,7 @@ def a_big_event() -> Any:
     from tests.tournament.events import make_event
     from tournament.models import Hand, Session, Table
     from tournament.models.columns import as_columns
-    from tournament.totals import totals_by_table
+    from tournament.tables.totals import totals_by_table
 
     event = make_event(tables=TABLES, sessions=SESSIONS)
     random, now = Random(1), timezone.now()

@@ -6,7 +6,7 @@ import sys
 from dataclasses import dataclass
 from time import process_time
 
-from tournament.seating import People, Problem, measure, solve
+from tournament.seating.solver import People, Problem, measure, solve
 
 MOST_SECONDS = 10
 

@@ -11,9 +11,9 @@ from time import process_time
 from typing import Any
 
 from scoring.seats import WINDS
-from tests.tournament.standings_oracle import METHODS, answer
-from tournament.needs import LastHand, Prospects
-from tournament.standings import StandingsInput, rank_standings, read_standings_input
+from tests.tournament.standings.oracle import METHODS, answer
+from tournament.standings.ranking import StandingsInput, rank_standings, read_standings_input
+from tournament.standings.targets import LastHand, Prospects
 
 PLAYERS, SESSIONS, ROUNDS = 200, 11, 15
 MOST_MILLISECONDS = 50

@@ -11,8 +11,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.visitor import Visitor
 from tests.tournament.events import Event, make_event
-from tournament.access import issue_referee_code, issue_table_links, token_of
-from tournament.actors import SYSTEM
+from tournament.accounts.access import issue_referee_code, issue_table_links, token_of
+from tournament.core.permissions import SYSTEM
 from tournament.models import Entry
 
 PEOPLE = [

@@ -15,11 +15,11 @@ from tests.browser.table_event import seat_people
 from tests.browser.test_screens import examine, measure
 from tests.browser.visitor import Visitor
 from tests.tournament.events import EAST, SOUTH, WEST, Event, new_id, play
-from tournament.access import issue_table_links, open_link
-from tournament.actors import SYSTEM
+from tournament.accounts.access import issue_table_links, open_link
+from tournament.core.permissions import SYSTEM
 from tournament.models import Account, Session, Table, TableLink
-from tournament.penalising import Offence, penalise, penalise_entry
-from tournament.running import call_referee
+from tournament.penalties.giving import Offence, penalise, penalise_entry
+from tournament.sessions.running import call_referee
 
 Visit = Callable[..., Visitor]
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.visitor import DEVICES, Visitor
 from tests.browser.wall_event import address, fill_hall
 from tests.tournament.events import Event
-from tournament.displaying import change_display
+from tournament.public.projector_settings import change_display
 
 ROTATIONS = 2000
 MOST_GROWTH = 5 * 1024 * 1024

@@ -13,8 +13,8 @@ from tests.browser.table_event import Finger, code_of, link_of, seat_people, wit
 from tests.browser.test_screens import look_around
 from tests.browser.visitor import Visitor
 from tests.tournament.events import EAST, SOUTH, WEST, Event, play
-from tournament.actors import SYSTEM
-from tournament.arranging import publish
+from tournament.core.permissions import SYSTEM
+from tournament.setup.tournament import publish
 
 Visit = Callable[..., Visitor]
 

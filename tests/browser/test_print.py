@@ -12,9 +12,9 @@ from tests.browser.conftest import PASSWORD
 from tests.browser.table_event import Finger, link_of, seat_people, without_worker
 from tests.browser.test_tablet_screens import finish_all
 from tests.browser.visitor import COLOUR_RULES, Visitor
-from tournament.actors import SYSTEM
-from tournament.arranging import publish
+from tournament.core.permissions import SYSTEM
 from tournament.models import Account
+from tournament.setup.tournament import publish
 
 A4: ViewportSize = {"width": 688, "height": 1000}
 TOLD = "/calculator/?rules=mcr&hand=55m456789p89s&melds=123m&win=7s"

@@ -14,11 +14,11 @@ from tests.browser.visitor import Visitor
 from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, hand, new_id, play
 from tests.tournament.hands import EDGE_WAIT
 from tests.tournament.public.crowds import make_crowd
-from tournament.actors import SYSTEM
+from tournament.core.permissions import SYSTEM
 from tournament.models import Session, Table
-from tournament.penalising import Offence, penalise, penalise_entry
-from tournament.running import pause_session
-from tournament.seating_plan import release_seating
+from tournament.penalties.giving import Offence, penalise, penalise_entry
+from tournament.seating.plan import release_seating
+from tournament.sessions.running import pause_session
 
 HOLDING = {name: EDGE_WAIT[name] for name in ("hand", "melds", "win", "flowers")}
 IS_IN_VIEW = """(row) => {

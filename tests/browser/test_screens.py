@@ -14,12 +14,12 @@ from playwright.sync_api import expect
 from tests.browser.conftest import PASSWORD
 from tests.browser.visitor import COLOUR_RULES, Visitor
 from tests.tournament.events import make_event
-from tournament.access import grant_role, issue_referee_code
-from tournament.actors import SYSTEM
-from tournament.browser_sessions import SessionStore
-from tournament.devices import CONFIRMED_AT
-from tournament.enrolment import change_entry
+from tournament.accounts.access import grant_role, issue_referee_code
+from tournament.accounts.browser_sessions import SessionStore
+from tournament.accounts.devices import CONFIRMED_AT
+from tournament.core.permissions import SYSTEM
 from tournament.models import Account, BrowserSession, Reason, Role, Tournament
+from tournament.players.enrolment import change_entry
 
 
 def home(visitor: Visitor) -> None:

@@ -10,11 +10,11 @@ import pytest
 from tests.browser.conftest import PASSWORD
 from tests.browser.visitor import Visitor
 from tests.tournament.seated import look, unseated
-from tournament import seating_search
-from tournament.actors import SYSTEM
-from tournament.arranging import publish
+from tournament.core.permissions import SYSTEM
 from tournament.models import Account, Tournament
-from tournament.seating_search import accept_search
+from tournament.seating import search as seating_search
+from tournament.seating.search import accept_search
+from tournament.setup.tournament import publish
 
 
 @pytest.fixture

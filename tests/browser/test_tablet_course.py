@@ -16,7 +16,7 @@ from tests.browser.table_event import Finger, code_of, link_of, seat_people
 from tests.browser.visitor import Visitor
 from tests.tournament.events import EAST, SOUTH, Event, play
 from tournament.models import Account, Hand, Session, Signature, Table
-from tournament.running import add_time
+from tournament.sessions.running import add_time
 
 Visit = Callable[..., Visitor]
 # The device's clock is wrong by so many milliseconds.

@@ -15,10 +15,10 @@ from tests.browser.conftest import PASSWORD
 from tests.browser.table_event import Finger, code_of, link_of, seat_people
 from tests.browser.visitor import Visitor
 from tests.tournament.events import EAST, SOUTH, WEST, Event, play
-from tournament.access import find_link, revoke_table_link
-from tournament.actors import SYSTEM
+from tournament.accounts.access import find_link, revoke_table_link
+from tournament.core.permissions import SYSTEM
 from tournament.models import Account, Hand, Session, Table
-from tournament.running import finish_table
+from tournament.sessions.running import finish_table
 
 Visit = Callable[..., Visitor]
 
@@ -85,7 +85,7 @@ def test_a_short_answer_is_put_onto_what_the_page_knows_once(event: Event, finge
     fold = "async ([at, given]) => (await import(at)).fold(...given) ?? null"
     script = finger.page.locator("script[type=module][src*=tablet]").first.get_attribute("src")
     assert script
-    at = script.replace("tablet.js", "last_state.js")
+    at = script.replace("tablet/main.js", "tablet/outbox/last_state.js")
     state = {"version": "9.1.w", "hands": [{"id": "a"}], "deals": {}}
     for since, version, hands in (
         ("8.1.w", "12.1.w", ["a", "b"]),

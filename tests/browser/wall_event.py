@@ -9,11 +9,11 @@ from django.utils import timezone
 from tests.browser.table_event import PEOPLE
 from tests.tournament.events import EAST, SOUTH, WEST, Event, hand, make_event, play
 from tests.tournament.hands import EDGE_WAIT
-from tournament.arranging import publish
 from tournament.models import Entry, Session, Table
-from tournament.running import close_session, finish_table, open_session
-from tournament.seating_plan import release_seating
-from tournament.signing import close_table
+from tournament.seating.plan import release_seating
+from tournament.sessions.running import close_session, finish_table, open_session
+from tournament.setup.tournament import publish
+from tournament.tables.signatures import close_table
 
 TILES = {name: EDGE_WAIT[name] for name in ("hand", "melds", "win", "flowers")}
 NAMES = [*PEOPLE, ("Nguyễn Minh An", "VIE"), ("Katharina von Hohenstein-Lindenbaum", "GER"), ("Bo Li", "CHN")]

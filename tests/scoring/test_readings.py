@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.codes import decode_honors
-from scoring.knitted import read_knitted_singles, read_knitted_straight
+from scoring.engine.codes import decode_honors
+from scoring.engine.knitted import read_knitted_singles, read_knitted_straight
+from scoring.engine.splits import split_suit
 from scoring.readings import (
     Reading,
     read_regular,
@@ -13,7 +14,6 @@ from scoring.readings import (
     read_seven_pairs,
     read_thirteen_orphans,
 )
-from scoring.splits import split_suit
 from scoring.tiles import pack, read_tiles
 from tests.scoring.helpers import holding
 

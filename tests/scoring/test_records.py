@@ -11,13 +11,20 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from scoring import RULESETS, get_ruleset, melds, splits, tiles, waits
+from scoring import RULESETS, get_ruleset, melds, tiles
+from scoring.engine import splits, waits
 from scoring.records import answer_lines, score_record
 from scoring.settlement import settle_record
 from tests.bench.hands import random_hands
 
 GOOD = '{"rules": "boxed", "hand": "234567m345p678s2s", "win": "2s"}'
 ANSWERS = [score_record, settle_record]
+BOUNDS = (
+    "tiles._MOST",
+    "melds._MOST",
+    *(f"engine.{one}" for one in ("sheet.MOST", "splits._MOST", "waits._MOST", "masks._MOST")),
+)
+"""Where it stands how much the engine remembers."""
 
 
 def answers(*lines: bytes | str) -> list[Any]:
@@ -136,7 +143,14 @@ def test_small_memories_change_no_answer(rules: str, monkeypatch: pytest.MonkeyP
         waits._honors,
         *((sheet._masks._outs, *sheet._masks._parts) if sheet._masks is not None else ()),
     ]
-    for bound in ("sheet.MOST", "tiles._MOST", "melds._MOST", "splits._MOST", "waits._MOST", "masks._MOST"):
+    for bound in (
+        "engine.sheet.MOST",
+        "tiles._MOST",
+        "melds._MOST",
+        "engine.splits._MOST",
+        "engine.waits._MOST",
+        "engine.masks._MOST",
+    ):
         monkeypatch.setattr(f"scoring.{bound}_REMEMBERED", 5)
     for memory in memories:
         memory.clear()

@@ -11,7 +11,7 @@ from django.urls import path
 
 from scoring.errors import ScoringError
 from tournament import urls
-from tournament.refusals import Refused
+from tournament.core.errors import Refused
 
 
 def raising(error: Exception) -> Callable[[HttpRequest], HttpResponse]:

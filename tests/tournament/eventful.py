@@ -7,18 +7,18 @@ from uuid import UUID, uuid5
 
 from scoring.outcome import Win
 from scoring.seats import WINDS, Wind
-from tournament.actors import SYSTEM
-from tournament.arranging import create_tournament, publish
-from tournament.correcting import correct_hand, enter_totals
-from tournament.enrolment import NewEntry, draw_numbers, enrol, withdraw
+from tournament.core.permissions import SYSTEM
 from tournament.models import Entry, Table, Tournament
-from tournament.penalising import Offence, cancel_incident, penalise, penalise_entry
-from tournament.recording import record_hand, undo_hand
-from tournament.running import add_time, call_referee, close_session, open_session, pause_session
-from tournament.seating_plan import seat_sessions
-from tournament.settling import HandEntry
-from tournament.signing import close_table, confirm_hand, sign_table
-from tournament.substituting import substitute
+from tournament.penalties.giving import Offence, cancel_incident, penalise, penalise_entry
+from tournament.players.enrolment import NewEntry, draw_numbers, enrol, withdraw
+from tournament.seating.plan import seat_sessions
+from tournament.sessions.running import add_time, call_referee, close_session, open_session, pause_session
+from tournament.sessions.substitutes import substitute
+from tournament.setup.tournament import create_tournament, publish
+from tournament.tables.corrections import correct_hand, enter_totals
+from tournament.tables.recording import record_hand, undo_hand
+from tournament.tables.settling import HandEntry
+from tournament.tables.signatures import close_table, confirm_hand, sign_table
 
 NAMES = ("Edda Östlund", "Sven Sørensen", "Wanda “Windy” Weiß", "西 北風", "Rosa Reserve", "Gustav Gone")
 TILES = {"hand": "1199m1199p1199s1z", "win": "1z"}

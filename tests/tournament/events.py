@@ -13,15 +13,15 @@ from scoring.outcome import Win
 from scoring.penalties import DISQUALIFICATION
 from scoring.seats import WINDS, Wind
 from tests.tournament.made_before import Made, can_be_written, remember, write_again
-from tournament.actors import SYSTEM, Actor, Rank
-from tournament.arranging import create_tournament
-from tournament.enrolment import NewEntry, draw_numbers, enrol
+from tournament.core.permissions import SYSTEM, Actor, Rank
 from tournament.models import Entry, Hand, Penalty, Seat, Session, Table, Tournament
-from tournament.penalising import Offence, penalise_entry
-from tournament.recording import record_hand
-from tournament.running import open_session
-from tournament.seating_plan import seat_sessions
-from tournament.settling import HandEntry
+from tournament.penalties.giving import Offence, penalise_entry
+from tournament.players.enrolment import NewEntry, draw_numbers, enrol
+from tournament.seating.plan import seat_sessions
+from tournament.sessions.running import open_session
+from tournament.setup.tournament import create_tournament
+from tournament.tables.recording import record_hand
+from tournament.tables.settling import HandEntry
 
 EAST, SOUTH, WEST, NORTH = WINDS
 _SLUGS = count(1)

@@ -11,7 +11,7 @@ from uuid import uuid4
 from django.db.models import DateTimeField, Model
 from django.utils import timezone
 
-from tournament.audit import write_time
+from tournament.audit.log import write_time
 from tournament.models import AuditRecord, Entry, Player, Seat, Session, Table, Tournament
 from tournament.models.event import START_OF_CHAIN
 

@@ -15,12 +15,12 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 
 from scoring.seats import WINDS, Wind
 from tests.tournament.events import hand, make_event
-from tournament.actors import SYSTEM
-from tournament.audit import verify
+from tournament.audit.log import verify
+from tournament.core.errors import Refused
+from tournament.core.permissions import SYSTEM
 from tournament.models import Hand, Showing, Table, Tournament
-from tournament.recording import record_hand
-from tournament.refusals import Refused
-from tournament.totals import totals_from_hands
+from tournament.tables.recording import record_hand
+from tournament.tables.totals import totals_from_hands
 
 
 def make(tables: str, hands: str) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from tests.tournament.events import Event, make_event
-from tournament.actors import SYSTEM
-from tournament.enrolment import NewEntry, draw_numbers, enrol
+from tournament.core.permissions import SYSTEM
 from tournament.models import Entry, SeatingSearch, Session, Tournament
-from tournament.seating_search import ask, run_search
-from tournament.seating_wishes import Wishes
+from tournament.players.enrolment import NewEntry, draw_numbers, enrol
+from tournament.seating.search import ask, run_search
+from tournament.seating.wishes import Wishes
 
 COUNTRIES = ("NED", "FRA", "ITA", "ESP")
 

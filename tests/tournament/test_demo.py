@@ -20,7 +20,7 @@ from scoring.records import score_record
 from scoring.ruleset import Ruleset
 from scoring.rulesets import RULESETS
 from scoring.seats import WINDS, Wind
-from tournament.audit import verify
+from tournament.audit.log import verify
 from tournament.demo import Setup, build_document, load_built, load_fixtures
 from tournament.demo.hands import LOSING_VALUES, WINNING_VALUES, new_game
 from tournament.demo.loading import FIXTURES, fixture
@@ -46,7 +46,7 @@ from tournament.models import (
     TableLink,
     Tournament,
 )
-from tournament.results import standings_of
+from tournament.standings.results import standings_of
 
 MIDNIGHT = datetime(2026, 1, 10, tzinfo=UTC)
 NOW = datetime(2026, 11, 14, 9, 20, tzinfo=UTC)

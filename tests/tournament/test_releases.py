@@ -14,7 +14,7 @@ import pytest
 from tests.databases import manage, migrate, start_process
 from tests.tournament.upgrades.published import ranking_of
 from tests.tournament.upgrades.restoring import EVENTS, RELEASES, database_of, published, unpack
-from tournament.audit import verify
+from tournament.audit.log import verify
 from tournament.exports.archive import export_document, import_document, read_archive
 
 pytestmark = pytest.mark.database

@@ -16,17 +16,17 @@ import pytest
 
 from tests.databases import ROOT, copy_model, manage, own_database, start_process
 from tests.postgres import find_in_package, find_on_machine
-from tournament.audit import verify
+from tournament.audit.log import verify
 from tournament.exports.archive import export_document, import_document, read_archive, write_archive
 from tournament.models import Tournament
-from tournament.results import read_standings
-from tournament.standings import rank_standings
-from tournament.standings.records import write_standings
+from tournament.standings.ranking import rank_standings
+from tournament.standings.ranking.records import write_standings
+from tournament.standings.results import read_standings
 
 pytestmark = pytest.mark.database
 
 SCOREKEEPER = "tests.tournament.scorekeeper"
-ARCHIVE = Path(__file__).parent / "archives" / "eventful.json"
+ARCHIVE = Path(__file__).parent / "exports" / "archives" / "eventful.json"
 TABLES, HANDS = 8, 400
 """More than anybody can record before the backup is written."""
 

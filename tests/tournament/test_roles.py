@@ -22,12 +22,12 @@ from django.utils import timezone
 
 from tests.conftest import BuildOnce
 from tests.tournament.events import SOUTH, make_event, play
-from tournament.access import grant_role, issue_referee_code, issue_table_links, token_of
-from tournament.actors import SYSTEM
-from tournament.arranging import publish
-from tournament.inviting import invite
+from tournament.accounts.access import grant_role, issue_referee_code, issue_table_links, token_of
+from tournament.accounts.invitations import invite
+from tournament.core.permissions import SYSTEM
 from tournament.models import Account, Role, SeatingSearch
-from tournament.penalising import Offence, penalise
+from tournament.penalties.giving import Offence, penalise
+from tournament.setup.tournament import publish
 
 pytestmark = pytest.mark.django_db
 

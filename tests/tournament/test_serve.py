@@ -52,7 +52,7 @@ def test_make_hall_prints_the_address_and_a_code_to_scan(hall: Server) -> None:
 
 
 def test_static_files_carry_hashed_names_in_the_hall(hall: Server) -> None:
-    name = re.search(r"/static/css/tokens\.[0-9a-f]{12}\.css", hall.get("/")[1])
+    name = re.search(r"/static/css/shared/tokens\.[0-9a-f]{12}\.css", hall.get("/")[1])
     assert name
     with closing(http.client.HTTPConnection("127.0.0.1", hall.port, timeout=60)) as connection:
         connection.request("GET", name[0])

@@ -13,15 +13,15 @@ from django.test import Client
 from tests.tournament.hands import EDGE_WAIT
 from tests.tournament.organizer.test_import_players import carried
 from tests.tournament.weekend import CHAIRS, Weekend, open_code, payments, words_of
-from tournament import seating_search
-from tournament.accounts import allow_creating
-from tournament.audit import verify
+from tournament.accounts.first_account import allow_creating
+from tournament.audit.log import verify
+from tournament.audit.sentences import tell_records
 from tournament.exports.archive import import_document, read_archive
 from tournament.models import Account, AuditRecord, Entry, Hand, Incident, Seat, SeatingSearch, Tournament
-from tournament.results import read_standings
-from tournament.standings import rank_standings
-from tournament.standings.records import write_standings
-from tournament.telling import tell_records
+from tournament.seating import search as seating_search
+from tournament.standings.ranking import rank_standings
+from tournament.standings.ranking.records import write_standings
+from tournament.standings.results import read_standings
 
 pytestmark = pytest.mark.django_db
 

@@ -14,8 +14,8 @@ from uuid import uuid4
 from django.test import Client
 from django.utils import timezone
 
-from tests.tournament import standings_oracle
 from tests.tournament.referee.conftest import Tablet
+from tests.tournament.standings import oracle
 from tournament.models import Entry, Seat, Session, Table, Tournament
 
 CHAIRS = "ESWN"
@@ -63,7 +63,7 @@ class Paper:
             table["reserve"] += [] if seat.is_credited else [seat.entry_id]
         # Whoever cancelled before there was a seat for them is not in the list.
         entries = Entry.objects.filter(tournament=tournament).exclude(number=None, status="withdrawn").in_order()
-        return standings_oracle.answer(
+        return oracle.answer(
             {
                 "rules": "mcr",
                 "players": [{"id": entry.pk, "status": entry.status} for entry in entries],

@@ -19,9 +19,9 @@ from ninja import NinjaAPI
 from ninja.errors import ValidationError
 
 from tournament.api.limits import window
-from tournament.http import client_address
 from tournament.models import Tournament
-from tournament.release import RELEASE
+from tournament.system.release import RELEASE
+from tournament.web.http import client_address
 
 METHODS = "GET, HEAD, OPTIONS"
 KEPT_SECONDS = 5

@@ -10,14 +10,14 @@ from ninja import NinjaAPI, Query
 
 from tournament.api import reading, schemas
 from tournament.api.answers import handle_errors, tag
+from tournament.core.read_snapshot import one_moment
+from tournament.core.visibility import shows_numbers, without_numbers
 from tournament.exports.csv import write_csv
 from tournament.exports.rows import EventRows, Results, standings_sheet
 from tournament.models import Entry, Hand, Session, Tournament
-from tournament.release import RELEASE
-from tournament.results import standings_of
-from tournament.snapshots import one_moment
+from tournament.standings.results import standings_of
+from tournament.system.release import RELEASE
 from tournament.views.files import CSV
-from tournament.visibility import shows_numbers, without_numbers
 
 MOST_ITEMS = 500
 Limit = Annotated[int, Query(ge=1, le=MOST_ITEMS, description="How many items to answer with at most.")]

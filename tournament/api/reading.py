@@ -11,9 +11,9 @@ from django.urls import reverse
 
 from scoring.seats import Wind
 from tournament.exports.rows import EventRows
-from tournament.http import public_url
 from tournament.models import Entry, Hand, Seat, Session, Showing, Table, Tournament
-from tournament.standings import Exact, Standing, shown
+from tournament.standings.ranking import Exact, Standing, shown
+from tournament.web.http import public_url
 
 
 def find_tournament(slug: str) -> Tournament:

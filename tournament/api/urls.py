@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from tournament.api.answers import guard, unknown
 from tournament.api.endpoints import api
-from tournament.http import public_url
+from tournament.web.http import public_url
 
 app_name = "api"
 

@@ -14,7 +14,7 @@ from scoring.ruleset import Ruleset
 from scoring.rulesets import RULESETS
 from scoring.seats import WINDS, Wind
 from tournament.demo.tiles import Circumstances, find_holding
-from tournament.settling import HandEntry
+from tournament.tables.settling import HandEntry
 
 Weights = Mapping[int, int]
 Key = TypeVar("Key")

@@ -8,10 +8,10 @@ from random import Random
 
 from scoring.ruleset import Ruleset
 from scoring.seats import Wind
-from tournament.actors import Actor
+from tournament.core.permissions import Actor
 from tournament.models import Entry, Seat, Table
-from tournament.penalising import Offence
-from tournament.substituting import substitute
+from tournament.penalties.giving import Offence
+from tournament.sessions.substitutes import substitute
 
 Mishaps = Mapping[tuple[int, int], Mapping[str, int]]
 """By session and table: each mishap there, and the number of the hand at which it happens."""

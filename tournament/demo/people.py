@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import NamedTuple
 
-from tournament.enrolment import NewEntry
+from tournament.players.enrolment import NewEntry
 
 
 class Origin(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date, datetime
 
-from tournament.audit import write_time
+from tournament.audit.log import write_time
 from tournament.exports.archive import SHEETS, Document
 from tournament.exports.archive.values import read_date, read_time
 from tournament.models import AuditRecord, Session

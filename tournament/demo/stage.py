@@ -14,14 +14,14 @@ from uuid import uuid4
 from django.db import transaction
 from django.utils import timezone
 
-from tournament.actors import SYSTEM
-from tournament.arranging import create_tournament, finish_tournament, publish
+from tournament.core.permissions import SYSTEM
 from tournament.demo.retiming import retime
 from tournament.demo.story import FIRST_DAY, Setup, Story, tell
-from tournament.enrolment import draw_numbers, enrol
 from tournament.exports.archive import Document, export_document
 from tournament.models import Tournament
-from tournament.seating_plan import seat_sessions
+from tournament.players.enrolment import draw_numbers, enrol
+from tournament.seating.plan import seat_sessions
+from tournament.setup.tournament import create_tournament, finish_tournament, publish
 
 
 class StageClock:

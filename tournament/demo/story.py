@@ -13,18 +13,18 @@ from scoring.dealing import Deal
 from scoring.outcome import Win
 from scoring.rulesets import RULESETS
 from scoring.seats import WINDS
-from tournament.correcting import correct_hand
 from tournament.demo.hands import Game, new_game
 from tournament.demo.mishaps import CLOSING_REASON, CORRECTING_REASON, bring_in_reserve, draw_offence, spread_mishaps
 from tournament.demo.people import draw_people
-from tournament.enrolment import NewEntry
-from tournament.penalising import penalise
-from tournament.recording import record_hand, undo_hand
-from tournament.running import call_referee, close_session, open_session
-from tournament.seating import EFFORTS, Problem, solve
-from tournament.seating_plan import Plan
-from tournament.settling import HandEntry
-from tournament.signing import close_table, sign_table
+from tournament.penalties.giving import penalise
+from tournament.players.enrolment import NewEntry
+from tournament.seating.plan import Plan
+from tournament.seating.solver import EFFORTS, Problem, solve
+from tournament.sessions.running import call_referee, close_session, open_session
+from tournament.tables.corrections import correct_hand
+from tournament.tables.recording import record_hand, undo_hand
+from tournament.tables.settling import HandEntry
+from tournament.tables.signatures import close_table, sign_table
 
 Progress = Literal["coming", "running", "finished"]
 

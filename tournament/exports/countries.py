@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournament.enrolment_list.countries import find_country
+from tournament.players.importing.countries import find_country
 
 _ISO = """
 AD AND AE ARE AF AFG AG ATG AI AIA AL ALB AM ARM AO AGO AR ARG AS ASM AT AUT AU AUS AW ABW AX ALA AZ AZE BA BIH BB BRB

@@ -11,7 +11,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.seats import Wind
-from tournament.choices import standings_options
+from tournament.core.dates import days
+from tournament.core.errors import Refused
+from tournament.core.options import standings_options
 from tournament.exports.pdf.cards import TableCard, print_cards, print_poster
 from tournament.exports.pdf.page import Heading, Size
 from tournament.exports.pdf.results import print_list, print_tables
@@ -20,10 +22,8 @@ from tournament.exports.pdf.seating import Place, print_seating_by_player, print
 from tournament.exports.rows import EventRows, Results, Sheet, sessions_sheet, standings_sheet
 from tournament.exports.rows.results import heading_of
 from tournament.models import Session, Table, Tournament
-from tournament.refusals import Refused
-from tournament.standings.checks import check_method
-from tournament.standings.schemes import get_scheme
-from tournament.templatetags.dates import days
+from tournament.standings.ranking.checks import check_method
+from tournament.standings.ranking.schemes import get_scheme
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise

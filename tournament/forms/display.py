@@ -7,10 +7,10 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core.text import clean_text
 from tournament.forms.house import HouseForm
 from tournament.models import Display
 from tournament.models.display import LEAST_SECONDS, MOST_SECONDS, Slide
-from tournament.plain_text import clean_text
 
 PLACES = [("banner", _("At the foot of every slide")), ("slide", _("As a slide of its own"))]
 

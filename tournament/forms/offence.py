@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.outcome import MOST_POINTS
 from scoring.penalties import Penalty
-from tournament.penalty_checks import Offence
+from tournament.penalties.checks import Offence
 
 MOST_SECONDS = 3600
 

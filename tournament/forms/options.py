@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 
 from scoring.options import Option
 from scoring.ruleset import Ruleset
-from tournament.wording import choice_name
+from tournament.core.labels import choice_name
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""PostgreSQL announces every new version by itself (`announcing.py`): one connection listens, another reads."""
+"""PostgreSQL announces every new version by itself (`live/announcing.py`): one connection listens, another reads."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 import psycopg
 
-from tournament.announcing import CHANNEL, read_announcement
+from tournament.live.announcing import CHANNEL, read_announcement
 from tournament.live.sources import SELECT, Standing
 
 # A server that vanished without a word is noticed within half a minute.

@@ -15,16 +15,16 @@ from weakref import WeakKeyDictionary
 
 from django.conf import settings
 
-from tournament.answer_headers import AS_BYTES
-from tournament.asgi_types import Receive, Scope, Send
-from tournament.http import network_of
 from tournament.live.addresses import DESK, PUBLIC, read_token
 from tournament.live.hub import Hub, Reader
-from tournament.live.room import room_for_readers
 from tournament.live.seats import Full, Seats
 from tournament.live.sources import source_of
-from tournament.release import RELEASE
-from tournament.web.limits import STREAMS_EACH
+from tournament.system.release import RELEASE
+from tournament.web.asgi_types import Receive, Scope, Send
+from tournament.web.headers import AS_BYTES
+from tournament.web.http import network_of
+from tournament.web.server.limits import STREAMS_EACH
+from tournament.web.server.open_files import room_for_readers
 
 # Proxies and phones drop a silent connection after 30 to 60 seconds. An event and no comment, so that a page notices
 # when it stays away.

@@ -1,226 +1,282 @@
-"""Search for sessions in which the wrong people do not meet: swap two of a session, keep what is better.
-
-Every pair has a weight: how much it would cost to let the two meet once more. A meeting adds REPEAT to it, so that
-meeting for the m-th time costs m - 1 repeats. Team-mates start with a high weight and countrymen with a low one; what
-was played before is in the weights too. The search picks a pair that should not have met, moves one of the two, and now
-and then accepts what is a little worse, less and less often. In the end it can also mind the tables: a player and a
-table are then a pair like any other, of little weight.
-"""
+"""Ask for a seating, look for it, use it or throw it away."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from math import exp
-from typing import TypeAlias
+import subprocess
+import sys
+from dataclasses import dataclass
+from time import monotonic
+from typing import Any
 
-from tournament.seating.dice import Dice
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
 
-REPEAT = 100
-"""The cost of one repeated meeting; other costs are relative to it."""
-COUNTRY = 30
-TEAM = 1_000
-NEVER = 1_000_000
-RETURN = 10
-"""The cost of coming back to a table, where the search minds tables."""
-WARM, COLD, ICY = 40.0, 12.0, 2.0
-"""How much worse a swap may be, about: in the beginning, in the end, and where only tables are left to improve."""
-TABLE = 4
-TRIES = 8
+from tournament.core.errors import Refused, refuse_when_finished
+from tournament.core.locking import lock_tournament
+from tournament.core.permissions import Actor, Rank
+from tournament.models import Entry, SeatingSearch, Session, Tournament
+from tournament.models.seating import BEAT_SECONDS
+from tournament.seating.plan import seat_sessions
+from tournament.seating.solver import EFFORTS, Impossible, Plan, Problem, Progress, Sitting, solve
+from tournament.seating.solver.following import seat_by_standings, seat_finals
+from tournament.seating.solver.problem import seated
+from tournament.seating.state import SeatedSession, SeatingState
+from tournament.seating.wishes import (
+    Wishes,
+    explain,
+    kept_sessions,
+    order_of,
+    problem_for,
+    read_problem,
+    sessions_to_plan,
+    write_problem,
+)
 
-Weights: TypeAlias = list[list[int]]
-Sessions: TypeAlias = list[list[int]]
-"""For each session who sits in which chair, table after table. Players count from 0; `empty` is an empty chair."""
+Status, Method = SeatingSearch.Status, SeatingSearch.Method
+
+PLAYING = (Entry.Status.ACTIVE, Entry.Status.RESERVE)
+AT_ONCE_SECONDS = 0.8
+"""A search that takes no longer is answered at once; any other gets a process of its own."""
+_processes: list[subprocess.Popen[bytes]] = []
 
 
-class Search:
-    """Sessions being improved. `best` are the best seen so far, `best_cost` what their meetings cost.
+# -- asking -----------------------------------------------------------------------------------------------------------
 
-    `visits` are the weights of players (and of the empty chair) and tables: with them the search minds tables too, and
-    leaves those `fixed` where they are.
+
+def start_search(*, tournament: Tournament, method: str, wishes: Wishes, seed: str, by: Actor) -> SeatingSearch:
+    """Ask for a seating. What can be found at once is there on return; the rest is looked for in the background."""
+    search = ask(tournament=tournament, method=method, wishes=wishes, seed=seed, by=by)
+    if search.is_under_way and not run_search(search, within=AT_ONCE_SECONDS):
+        _run_apart(search)
+    search.refresh_from_db()
+    return search
+
+
+@transaction.atomic
+def ask(*, tournament: Tournament, method: str, wishes: Wishes, seed: str, by: Actor) -> SeatingSearch:
+    """Write down what is asked for; seats that follow from the standings are found on the way."""
+    tournament = lock_tournament(tournament.pk)
+    by.require(Rank.ORGANIZER, tournament)
+    refuse_when_finished(tournament)
+    make_room(tournament)
+    state = SeatingState.read(tournament)
+    targets = sessions_to_plan(state, method, wishes)
+    try:
+        problem = problem_for(state, method, targets, wishes, seed)
+    except Impossible as impossible:
+        raise Refused(explain(impossible)) from impossible
+    search = SeatingSearch(
+        tournament=tournament,
+        method=method,
+        sessions=targets,
+        wishes=wishes.written(),
+        problem=write_problem(problem),
+        seed=seed,
+        steps=EFFORTS[wishes.effort],
+        created_at=timezone.now(),
+    )
+    if method != Method.EVENT:
+        return offer_plan(search, state, [_follow(state, problem, method, wishes)])
+    search.save(force_insert=True)
+    return search
+
+
+def make_room(tournament: Tournament) -> None:
+    """Refuse while another search is under way; throw away dead ones, and what was found and never used."""
+    searches = SeatingSearch.objects.filter(tournament=tournament, accepted_at=None)
+    if any(search.is_under_way and not search.is_dead(timezone.now()) for search in searches):
+        raise Refused(_("A seating is being looked for already. Stop that search first."))
+    searches.delete()
+
+
+def _follow(state: SeatingState, problem: Problem, method: str, wishes: Wishes) -> Sitting:
+    if not state.are_numbers_drawn:
+        raise Refused(_("Draw the numbers first: the standings know players by their numbers."))
+    if method == Method.FINALS:
+        return seat_finals(problem, order_of(state), style=wishes.style)
+    return seat_by_standings(problem, order_of(state), window=wishes.window)
+
+
+# -- looking ----------------------------------------------------------------------------------------------------------
+
+
+def _run_apart(search: SeatingSearch) -> None:
+    """Look for it in a process of its own, which outlives this one."""
+    _processes[:] = [process for process in _processes if process.poll() is None]
+    command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "search_seating", "--gently", str(search.pk)]
+    quiet = subprocess.DEVNULL
+    _processes.append(
+        subprocess.Popen(
+            command, cwd=settings.BASE_DIR, stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True
+        )
+    )
+
+
+def run_search(search: SeatingSearch, *, within: float | None = None) -> bool:
+    """Look for a seating, writing down every now and then how far it is; return whether it has ended.
+
+    Given up after `within` seconds, it can be started again: chance repeats itself.
     """
-
-    def __init__(
-        self,
-        sessions: Sessions,
-        weights: Weights,
-        dice: Dice,
-        visits: Weights | None = None,
-        fixed: frozenset[int] = frozenset(),
-    ) -> None:
-        self.sessions = [list(seats) for seats in sessions]
-        self.pairs = _Pairs(weights, REPEAT)
-        self.tables = _Pairs(visits or [[0] * len(weights)] * len(weights), RETURN if visits else 0)
-        self.empty = len(weights) - 1
-        self.fixed = fixed
-        self.random = dice.random
-        self.chairs = max((len(seats) for seats in sessions), default=0)
-        self.mates = [tuple(chair for chair in _table_of(own) if chair != own) for own in range(self.chairs)]
-        self.where = [[-TABLE * (player + 1)] * len(sessions) for player in range(len(weights))]
-        for number, seats in enumerate(self.sessions):
-            for chair, player in enumerate(seats):
-                self.where[player][number] = chair
-                self.tables.meet_one(player, chair // TABLE)
-                self.pairs.meet(player, seats[chair // TABLE * TABLE : chair])
-        self.best = [list(seats) for seats in self.sessions]
-        self.best_cost, self.best_returns = self.pairs.cost, self.tables.cost
-
-    def run(self, steps: int, warmth: float) -> None:
-        """Try so many swaps, or fewer where nothing is left to improve."""
-        random, sessions, weights, visits, mates, chairs = (
-            self.random, self.sessions, self.pairs.weights, self.tables.weights, self.mates, self.chairs,
-        )  # fmt: skip
-        constant = 6 * REPEAT + 2 * self.tables.step
-        for _try in range(steps if chairs > TABLE else 0):
-            if (found := self._pick()) is None:
-                return
-            one, number = found
-            seats = sessions[number]
-            here, there = self.where[one][number], int(random() * chairs)
-            guest = seats[there]
-            if here // TABLE == there // TABLE or guest in self.fixed:
-                continue
-            mine, theirs = weights[one], weights[guest]
-            a, b, c = mates[here]
-            d, e, f = mates[there]
-            a, b, c, d, e, f = seats[a], seats[b], seats[c], seats[d], seats[e], seats[f]
-            from_, to = here // TABLE, there // TABLE
-            worse = (
-                mine[d] + mine[e] + mine[f] + theirs[a] + theirs[b] + theirs[c]
-                - mine[a] - mine[b] - mine[c] - theirs[d] - theirs[e] - theirs[f]
-                + visits[one][to] + visits[guest][from_] - visits[one][from_] - visits[guest][to]
-                + constant
-            )  # fmt: skip
-            if self.empty in (a, b, c) and self.empty in (d, e, f):
-                worse -= 2 * REPEAT  # either leaves an empty chair for another
-            if worse <= 0 or random() < exp(-worse / warmth):
-                self._swap(number, here, there)
-                self._keep()
-
-    def _pick(self) -> tuple[int, int] | None:
-        """Return somebody who should sit elsewhere, and in which session; None when all is well."""
-        bad, returning = self.pairs.bad, self.tables.bad
-        for _try in range(TRIES if bad or returning else 0):
-            if bad and (not returning or self.random() < 0.5):
-                one, other = self.pairs.split(bad[int(self.random() * len(bad))])
-                if other != self.empty and self.random() < 0.5:
-                    one, other = other, one
-                number = self._session_of(one, other)
-            else:
-                one, table = self.tables.split(returning[int(self.random() * len(returning))])
-                number = self._choose([at for at, chair in enumerate(self.where[one]) if chair // TABLE == table])
-            if one not in self.fixed:
-                return one, number
-        return None
-
-    def _session_of(self, one: int, other: int) -> int:
-        """Return one of the sessions in which two sit together."""
-        where, theirs = self.where[one], self.where[other]
-        if other == self.empty:
-            return self._choose([at for at, chair in enumerate(where) if self._has_empty(at, chair)])
-        return self._choose([at for at, chair in enumerate(where) if chair // TABLE == theirs[at] // TABLE])
-
-    def _has_empty(self, number: int, chair: int) -> bool:
-        return chair >= 0 and self.empty in [self.sessions[number][mate] for mate in self.mates[chair]]
-
-    def _choose(self, sessions: Sequence[int]) -> int:
-        return sessions[0] if len(sessions) == 1 else sessions[int(self.random() * len(sessions))]
-
-    def _keep(self) -> None:
-        cost, returns = self.pairs.cost, self.tables.cost
-        if cost < self.best_cost or (cost == self.best_cost and returns < self.best_returns):
-            self.best_cost, self.best_returns = cost, returns
-            self.best = [list(seats) for seats in self.sessions]
-
-    def _swap(self, number: int, here: int, there: int) -> None:
-        seats = self.sessions[number]
-        one, guest = seats[here], seats[there]
-        own = [seats[chair] for chair in self.mates[here]]
-        others = [seats[chair] for chair in self.mates[there]]
-        self.pairs.part(one, own)
-        self.pairs.part(guest, others)
-        self.pairs.meet(one, others)
-        self.pairs.meet(guest, own)
-        if self.tables.step:
-            for player, old, new in ((one, here, there), (guest, there, here)):
-                self.tables.part_one(player, old // TABLE)
-                self.tables.meet_one(player, new // TABLE)
-        seats[here], seats[there] = guest, one
-        self.where[one][number], self.where[guest][number] = there, here
+    started = written = monotonic()
+    _update(search, status=Status.RUNNING, started_at=timezone.now(), beat_at=timezone.now())
+    cost: int | None = None
+    for progress in solve(read_problem(search.problem), steps=search.steps):
+        now = monotonic()
+        if progress.is_done:
+            _finish(search, progress, Status.FINISHED)
+        elif within is not None and now - started > within:
+            return False
+        elif now - written >= BEAT_SECONDS:
+            written = now
+            if not _beat(search, progress, is_better=progress.cost != cost):
+                return True
+            cost = progress.cost
+    return True
 
 
-class _Pairs:
-    """Weights of pairs, what their meetings cost, and a list of those who should rather not have met.
-
-    A pair is in `bad` when the two have met and parting would save something; `spot` says where in it.
-    """
-
-    def __init__(self, weights: Weights, step: int) -> None:
-        self.base = weights
-        self.weights = [list(row) for row in weights]
-        self.step = step
-        self.size = max((len(row) for row in weights), default=1)
-        self.bad: list[int] = []
-        self.spot: dict[int, int] = {}
-        self.cost = 0
-
-    def split(self, key: int) -> tuple[int, int]:
-        """Return the pair of a key."""
-        return divmod(key, self.size)
-
-    def meet(self, one: int, others: Iterable[int]) -> None:
-        """Let one player meet others."""
-        mine, weights, step = self.weights[one], self.weights, self.step
-        for other in others:
-            weight = mine[other]
-            self.cost += weight
-            mine[other] = weights[other][one] = weight + step
-            if weight > 0:
-                self._list(one * self.size + other if one < other else other * self.size + one)
-
-    def part(self, one: int, others: Iterable[int]) -> None:
-        """Take meetings back."""
-        mine, weights, step, base = self.weights[one], self.weights, self.step, self.base[one]
-        for other in others:
-            weight = mine[other] - step
-            self.cost -= weight
-            mine[other] = weights[other][one] = weight
-            if weight <= step or weight == base[other]:
-                self._strike(one * self.size + other if one < other else other * self.size + one)
-
-    def meet_one(self, player: int, table: int) -> None:
-        """Let a player come to a table; a table has no row of its own."""
-        weight = self.weights[player][table]
-        self.cost += weight
-        self.weights[player][table] = weight + self.step
-        if weight > 0:
-            self._list(player * self.size + table)
-
-    def part_one(self, player: int, table: int) -> None:
-        """Take a visit back."""
-        weight = self.weights[player][table] = self.weights[player][table] - self.step
-        self.cost -= weight
-        if weight <= self.step or weight == self.base[player][table]:
-            self._strike(player * self.size + table)
-
-    def _list(self, key: int) -> None:
-        if key not in self.spot:
-            self.spot[key] = len(self.bad)
-            self.bad.append(key)
-
-    def _strike(self, key: int) -> None:
-        place = self.spot.pop(key, None)
-        if place is not None:
-            last = self.bad.pop()
-            if last != key:
-                self.bad[place] = last
-                self.spot[last] = place
+def _beat(search: SeatingSearch, progress: Progress, *, is_better: bool) -> bool:
+    """Write down how far the search is; return whether it goes on: nobody has stopped it or thrown it away."""
+    asked = SeatingSearch.objects.filter(pk=search.pk).values_list("status", "stop_requested").first()
+    if asked is None or asked[0] != Status.RUNNING:
+        return False
+    if asked[1]:
+        _finish(search, progress, Status.STOPPED)
+        return False
+    found = _found(search, progress) if is_better else {}
+    _update(search, step=progress.step, beat_at=timezone.now(), **found)
+    return True
 
 
-def _table_of(chair: int) -> range:
-    first = chair // TABLE * TABLE
-    return range(first, first + TABLE)
+def _finish(search: SeatingSearch, progress: Progress, status: str) -> None:
+    found = _found(search, progress)
+    _update(search, status=status, step=progress.step, finished_at=timezone.now(), beat_at=timezone.now(), **found)
 
 
-def cool(warmth: float, share: float, end: float = COLD) -> float:
-    """Return how warm the search is when that share of it is done: it cools down evenly by ratio."""
-    return warmth * float((end / warmth) ** share)
+def _found(search: SeatingSearch, progress: Progress) -> dict[str, Any]:
+    plan = progress.plan()
+    state = SeatingState.read(search.tournament)
+    quality = state.measure((*progress.problem.earlier, *plan), search.wishes)
+    return {"plan": _as_lists(plan), "quality": quality.as_json(), "is_perfect": progress.is_perfect}
+
+
+def _update(search: SeatingSearch, **values: Any) -> None:
+    SeatingSearch.objects.filter(pk=search.pk).update(**values)
+
+
+def _as_lists(plan: Plan) -> list[list[list[int | None]]]:
+    return [[list(table) for table in sitting] for sitting in plan]
+
+
+def offer_plan(search: SeatingSearch, state: SeatingState, plan: Plan) -> SeatingSearch:
+    """Store a plan that was found without searching, as a search that has ended."""
+    earlier = [session.tables for session in _kept(search, state)]
+    search.plan = _as_lists(plan)
+    search.problem = {**search.problem, "earlier": _as_lists(earlier)}
+    search.problem.setdefault("numbers", sorted({number for sitting in plan for number in seated(sitting)}))
+    search.quality = state.measure((*earlier, *plan), search.wishes).as_json()
+    search.status, search.finished_at = Status.FINISHED, timezone.now()
+    search.save(force_insert=True)
+    return search
+
+
+def fail_search(search: SeatingSearch) -> None:
+    """Write down that something went wrong, so that nobody waits."""
+    SeatingSearch.objects.filter(pk=search.pk, status__in=[Status.WAITING, Status.RUNNING]).update(
+        status=Status.FAILED, finished_at=timezone.now()
+    )
+
+
+# -- deciding ---------------------------------------------------------------------------------------------------------
+
+
+def stop_search(*, search: SeatingSearch, by: Actor) -> None:
+    """Ask a search to end with the best it has found so far."""
+    by.require(Rank.ORGANIZER, search.tournament)
+    SeatingSearch.objects.filter(pk=search.pk, status__in=[Status.WAITING, Status.RUNNING]).update(stop_requested=True)
+
+
+def throw_away(*, search: SeatingSearch, by: Actor) -> None:
+    """Forget what was found; a search that still runs notices and ends."""
+    by.require(Rank.ORGANIZER, search.tournament)
+    SeatingSearch.objects.filter(pk=search.pk, accepted_at=None).delete()
+
+
+@transaction.atomic
+def accept_search(*, search: SeatingSearch, by: Actor, changes_released: bool = False) -> list[Session]:
+    """Seat the sessions as the search has found them. Sessions that players know change only if told to."""
+    tournament = lock_tournament(search.tournament_id)
+    by.require(Rank.ORGANIZER, tournament)
+    search = SeatingSearch.objects.select_for_update().get(pk=search.pk)
+    state = SeatingState.read(tournament)
+    if not search.is_usable or search.accepted_at:
+        raise Refused(_("This seating is not there to be used."))
+    if _is_overtaken(search, state):
+        raise Refused(_("Players or sessions have changed since this seating was made. Look for a new one."))
+    if not changes_released and released_changes(search, state):
+        raise Refused(_("Released sessions would change. Say that they may."))
+    new = dict(zip(search.sessions, search.plan or [], strict=True))
+    kept = {session.number: session.tables for session in _kept(search, state)}
+    begun = max((session.number for session in state.sessions if session.has_begun), default=0)
+    planned = [session.number for session in state.sessions if search.method != Method.EVENT]
+    last = max([*new, *kept, *planned])
+    plan = [new.get(number, kept.get(number, ())) for number in range(begun + 1, last + 1)]
+    search.accepted_at = timezone.now()
+    search.save(update_fields=["accepted_at"])
+    return seat_sessions(tournament=tournament, plan=plan, by=by, made=_made(search))
+
+
+def _made(search: SeatingSearch) -> dict[str, Any]:
+    """Return what the log keeps of a search, so that anybody can repeat it."""
+    wishes = {key: value for key, value in search.wishes.items() if value not in (False, {}, 0)}
+    return {**wishes, "method": search.method, "seed": search.seed, "step": search.step, "planned": search.sessions}
+
+
+def _kept(search: SeatingSearch, state: SeatingState) -> list[SeatedSession]:
+    return kept_sessions(state, search.method, search.sessions, bool(search.wishes.get("changes_released")))
+
+
+def _is_overtaken(search: SeatingSearch, state: SeatingState) -> bool:
+    """Say whether what a search was made for is no longer so: somebody came or left, a session began or changed."""
+    if any(session.has_begun and session.number in search.sessions for session in state.sessions):
+        return True
+    if _as_lists([session.tables for session in _kept(search, state)]) != search.problem["earlier"]:
+        return True
+    meant, playing = (
+        set(search.problem["numbers"]),
+        {entry.number for entry in state.entries if entry.status in PLAYING},
+    )
+    gone = {entry.number for entry in state.entries if entry.number} - playing
+    late = {entry.number for entry in state.active} - meant if search.method == Method.EVENT else set()
+    return bool(meant & gone) or bool(late - {None})
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Somebody whose place in a released session would change: from table to table, 0 for sitting out."""
+
+    session: int
+    number: int
+    before: int
+    after: int
+
+
+def released_changes(search: SeatingSearch, state: SeatingState) -> list[Move]:
+    """Return who would sit elsewhere in sessions that are released."""
+    moves = []
+    for number, tables in zip(search.sessions, search.plan or [], strict=False):
+        session = state.session(number)
+        if session is None or not session.session.is_seating_released:
+            continue
+        before, after = _tables_of(session.tables), _tables_of(tables)
+        moves += [
+            Move(number, player, before.get(player, 0), after.get(player, 0))
+            for player in sorted(before.keys() | after.keys())
+            if before.get(player) != after.get(player)
+        ]
+    return moves
+
+
+def _tables_of(sitting: Sitting) -> dict[int, int]:
+    return {number: place for place, table in enumerate(sitting, start=1) for number in table if number is not None}

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from scoring.checks import check_won
 from scoring.rulesets import get_ruleset
 from scoring.tiles import FIRST_BONUS, TEXT_OF
-from tournament.explaining import Face
-from tournament.wording import EVENT_NAMES
+from tournament.core.labels import EVENT_NAMES
+from tournament.hands.explanations import Face
 
 register = Library()
 

@@ -9,9 +9,9 @@ from django.template import Library
 from django.utils.translation import gettext
 
 from scoring.seats import WINDS, Wind
-from tournament.figures import write_figure, write_hundredths, write_signed
+from tournament.core.formatting import write_figure, write_hundredths, write_signed
 from tournament.models import Entry
-from tournament.standings import Exact, Standing
+from tournament.standings.ranking import Exact, Standing
 
 register = Library()
 

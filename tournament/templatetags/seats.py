@@ -11,8 +11,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from scoring.seats import WINDS, Wind
-from tournament.figures import write_signed
-from tournament.wording import wind_name
+from tournament.core.formatting import write_signed
+from tournament.core.labels import wind_name
 
 register = Library()
 

@@ -14,15 +14,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournament.accounts import is_new_server
-from tournament.devices import note_password, sign_out_others
+from tournament.accounts.devices import note_password, sign_out_others
+from tournament.accounts.first_account import is_new_server
+from tournament.accounts.sign_in import AGAIN, account_named, forget_failures, good_mark, name_of_mark, take_a_try
 from tournament.forms.accounts import ChangePasswordForm, SignInForm
-from tournament.http import client_address
 from tournament.models import Account
-from tournament.signing_in import AGAIN, account_named, forget_failures, good_mark, name_of_mark, take_a_try
 from tournament.views.navigation import front_door, safe_next, wanted_next
 from tournament.views.signed_in import mark_browser
 from tournament.views.waiting import ask_to_wait
+from tournament.web.http import client_address
 
 HOME = "public:home"
 SIGN_IN_PAGE = "accounts/sign_in.html"

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.devices import devices_of, sign_out_device, sign_out_others
+from tournament.accounts.devices import devices_of, sign_out_device, sign_out_others
 from tournament.models import Account
 
 PAGE = "accounts:devices"

@@ -19,10 +19,10 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext_lazy as _
 
 from scoring.errors import ScoringError
-from tournament.context_processors import chosen_theme
-from tournament.refusals import Refused
+from tournament.core.errors import Refused
+from tournament.core.labels import tell
 from tournament.views.tournaments import NotTheirs
-from tournament.wording import tell
+from tournament.web.context_processors import chosen_theme
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise

@@ -16,10 +16,10 @@ from django.utils.cache import add_never_cache_headers
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.debug import sensitive_post_parameters
 
-from tournament.devices import is_confirmed, note_password
+from tournament.accounts.devices import is_confirmed, note_password
+from tournament.accounts.sign_in import AGAIN
 from tournament.forms.accounts import PasswordAgainForm
 from tournament.models import Account
-from tournament.signing_in import AGAIN
 from tournament.views.waiting import ask_to_wait
 
 if TYPE_CHECKING:

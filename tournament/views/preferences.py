@@ -13,8 +13,8 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
 
-from tournament.context_processors import THEME_COOKIE, THEMES
 from tournament.views.navigation import safe_next
+from tournament.web.context_processors import THEME_COOKIE, THEMES
 
 YEAR = 365 * 24 * 3600
 AUTOMATIC = "auto"

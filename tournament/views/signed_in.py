@@ -6,9 +6,9 @@ from typing import Any, cast
 
 from django.http import HttpRequest
 
-from tournament.devices import note_sign_in
-from tournament.http import Request
+from tournament.accounts.devices import note_sign_in
 from tournament.models import Account
+from tournament.web.http import Request
 
 
 def on_sign_in(request: HttpRequest, user: Account, **_more: Any) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
 
-from tournament.access import actor_of
-from tournament.actors import Actor
+from tournament.accounts.access import actor_of
+from tournament.core.permissions import Actor
 from tournament.models import Account, Tournament
 
 

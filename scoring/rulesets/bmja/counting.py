@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.counting import note_limit, points_times_doubles, terms_of, without_implied, write_product, write_sum
+from scoring.engine.sheet import Found
 from scoring.patterns import Pattern
 from scoring.result import Count, Counted, NotCounted, Reason
 from scoring.rulesets.bmja.table import BONUS_TILES, FISHING, SPECIAL
-from scoring.sheet import Found
 from scoring.text import _
 
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from scoring.codes import encode, encode_honors
+from scoring.engine.codes import encode, encode_honors
+from scoring.engine.splits import Finish
+from scoring.engine.unfinished import Kinds, Unfinished, kinds_by_suit
 from scoring.holding import Holding
 from scoring.patterns import Predicate
 from scoring.readings import THIRTEEN_ORPHANS, Reading, Shape
 from scoring.rulesets.bmja.shapes import GATES, SNAKES, IsKnitted, has_only_majors, is_triple_knitting
-from scoring.splits import Finish
 from scoring.tiles import BITS, FIRST_HONOR, ONES, PACKED, SUIT_BITS, count_of, more_than_four
-from scoring.unfinished import Kinds, Unfinished, kinds_by_suit
 
 PungHands = Mapping[str, Predicate]
 """The special hands made of pungs and kongs: by name, what tells such a hand."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from scoring.codes import number_of_sets
+from scoring.engine.codes import number_of_sets
+from scoring.engine.splits import Finish
 from scoring.holding import Holding
 from scoring.readings import Reading, Shape, ShapeName, read_regular, read_seven_pairs, read_thirteen_orphans
-from scoring.splits import Finish
 from scoring.tiles import NUMBERS, PACKED, SUIT_BITS, SUIT_MASK, TERMINAL_NUMBERS, WIND_TILES, count_of, pack
 
 IsKnitted = Callable[[int], bool]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache, lru_cache
 
+from scoring.engine.waits import ALONE, ALONE_BUT_FOR_HELD, ALONE_BUT_FOR_STANDING
 from scoring.holding import Way
 from scoring.patterns import Choice, Chooser, Explainer, looks_at
 from scoring.patterns.of_winning import DEALT, MIXED
@@ -14,7 +15,6 @@ from scoring.rulesets.mcr.chows import IMPLIED, NON_REPEAT
 from scoring.rulesets.mcr.table import FAN
 from scoring.text import _
 from scoring.tiles import DRAGON_TILES, FIRST_DRAGON, TERMINAL_TILES, WIND_TILES, Tile
-from scoring.waits import ALONE, ALONE_BUT_FOR_HELD, ALONE_BUT_FOR_STANDING
 
 PUNG = "Pung of Terminals or Honors"
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from scoring.engine.knitted import read_knitted_singles, read_knitted_straight, read_knitted_straight_first
 from scoring.holding import Holding
-from scoring.knitted import read_knitted_singles, read_knitted_straight, read_knitted_straight_first
 from scoring.readings import Reading, read_regular, read_seven_pairs, read_thirteen_orphans
 from scoring.tiles import ONES
 

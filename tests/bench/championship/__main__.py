@@ -23,7 +23,7 @@ from tests.bench.championship.strikes import fill_disk, jump_clock, slow_clients
 from tests.bench.championship.throughout import FAULTS as THROUGHOUT
 from tests.bench.live import SPARE_FILES
 from tests.postgres import NoPostgres
-from tournament.live.room import allow_files
+from tournament.web.server.open_files import allow_files
 
 FAULTS: dict[str, Fault] = {
     "web": Hall.kill_web,

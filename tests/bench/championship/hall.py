@@ -222,7 +222,7 @@ def running(service: Service) -> Iterator[None]:
 
 def collect_static(url: str, folder: Path) -> None:
     """Collect static files once for all servers of this process."""
-    code = "import django; django.setup(); from tournament.static_storage import collect_when_changed as c; c()"
+    code = "import django; django.setup(); from tournament.web.static_storage import collect_when_changed as c; c()"
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=environment_of(url, folder, 1), check=True)
 
 

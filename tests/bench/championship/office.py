@@ -12,13 +12,13 @@ from django.test import Client
 
 from tests.tournament.events import make_event
 from tests.tournament.live.answering import Commands, answer_lines
-from tournament.access import grant_role, issue_referee_code, issue_table_links, token_of
-from tournament.actors import SYSTEM
-from tournament.arranging import publish
-from tournament.audit import verify
+from tournament.accounts.access import grant_role, issue_referee_code, issue_table_links, token_of
+from tournament.audit.log import verify
+from tournament.core.permissions import SYSTEM
 from tournament.models import Account, Hand, Role, Seat, Session, Showing, Table, Tournament
-from tournament.running import close_session, open_session
-from tournament.totals import totals_by_table
+from tournament.sessions.running import close_session, open_session
+from tournament.setup.tournament import publish
+from tournament.tables.totals import totals_by_table
 
 
 def make(tables: str, sessions: str, hands: str) -> dict[str, Any]:

@@ -1,7 +1,8 @@
 """One table's tablet, and whatever its Wi-Fi does to it.
 
-It sends what static/js/outbox.js sends and decides as that does: an answer below 500 in JSON is an answer, anything
-else means that the same command goes out again. What is acknowledged goes into a log that no server sees.
+It sends what static/js/tablet/outbox/outbox.js sends and decides as that does: an answer below 500 in JSON is an
+answer, anything else means that the same command goes out again. What is acknowledged goes into a log that
+no server sees.
 """
 
 from __future__ import annotations
@@ -226,7 +227,7 @@ class Tablet:
 
 
 def fold(state: State, since: str, change: Mapping[str, Any]) -> State:
-    """Put a change onto a state, as static/js/last_state.js does."""
+    """Put a change onto a state, as static/js/tablet/outbox/last_state.js does."""
     known, newer = version_of(state["version"]), version_of(change["version"])
     assert known >= version_of(since), "a tablet never knows less than it has said"
     if known >= newer:

@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement, permutations
 import pytest
 
 from scoring import Holding, get_ruleset, score
-from scoring.codes import decode, encode, in_order
+from scoring.engine.codes import decode, encode, in_order
 from scoring.patterns import Choice
 from scoring.readings import Reading
 from scoring.rulesets.mcr.chows import CHOWS, chow_fans

@@ -12,8 +12,8 @@ from typing import Any
 import uvicorn
 
 from tests.servers import spare_port
-from tournament.web.connections import Connection
-from tournament.web.limits import Limits
+from tournament.web.server.connections import Connection
+from tournament.web.server.limits import Limits
 
 
 @contextmanager

@@ -17,8 +17,8 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (FILES, FILES))
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
     django.setup()
-    from tournament.web.connections import Connection
-    from tournament.web.limits import Limits
+    from tournament.web.server.connections import Connection
+    from tournament.web.server.limits import Limits
 
     Connection.limits = Limits(
         head_seconds=HEAD_SECONDS, stall_seconds=STALL_SECONDS, body_seconds=3.0, sweep_seconds=0.1

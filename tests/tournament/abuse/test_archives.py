@@ -16,12 +16,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from tests.tournament.events import EAST, NORTH, SOUTH, WEST, hand, make_event, new_id, play
-from tournament.actors import SYSTEM
-from tournament.arranging import plan_sessions, publish
-from tournament.audit import verify, write_json
-from tournament.deadlines import Deadline
-from tournament.displaying import change_display
-from tournament.enrolment import NewEntry, enrol, make_active
+from tournament.audit.log import verify, write_json
+from tournament.core.errors import Refused
+from tournament.core.permissions import SYSTEM
+from tournament.core.time_limit import Deadline
 from tournament.exports.archive import (
     ArchiveError,
     Document,
@@ -37,11 +35,13 @@ from tournament.management.commands import import_tournament
 from tournament.models import AuditRecord, Entry, Session, Signature, Table, Tournament
 from tournament.models.columns import four_columns
 from tournament.models.event import START_OF_CHAIN
-from tournament.penalising import Offence, penalise, penalise_entry
-from tournament.recording import record_hand
-from tournament.refusals import Refused
-from tournament.running import add_time, pause_session, resume_session
-from tournament.substituting import end_substitution, substitute
+from tournament.penalties.giving import Offence, penalise, penalise_entry
+from tournament.players.enrolment import NewEntry, enrol, make_active
+from tournament.public.projector_settings import change_display
+from tournament.sessions.running import add_time, pause_session, resume_session
+from tournament.sessions.substitutes import end_substitution, substitute
+from tournament.setup.tournament import plan_sessions, publish
+from tournament.tables.recording import record_hand
 
 pytestmark = pytest.mark.django_db
 

@@ -9,7 +9,7 @@ from django.test import Client
 
 from tests.tournament.abuse.site import every_address
 from tests.tournament.abuse.test_uploads import Endless
-from tournament.web.bodies import LARGEST_FORM, largest_body
+from tournament.web.server.bodies import LARGEST_FORM, largest_body
 
 pytestmark = pytest.mark.django_db
 

@@ -12,9 +12,9 @@ from django.utils import timezone
 
 from tests.tournament.events import Event, make_event
 from tests.tournament.referee.conftest import Tablet, code, tablet, tablet_at
-from tournament.audit import verify
+from tournament.audit.log import verify
+from tournament.audit.sentences import tell_records
 from tournament.models import AuditRecord, Session, Table, TableLink
-from tournament.telling import tell_records
 
 __all__ = ["code", "tablet", "tablet_at"]
 
@@ -147,11 +147,11 @@ def undo(tablet: Tablet) -> str:
 def test_a_hand_recorded_in_time_is_restored_at_any_time_and_the_log_says_so(
     event: Event, tablet: Tablet, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tournament.late_entries.SLIP", timedelta(0))
+    monkeypatch.setattr("tournament.tables.late_entries.SLIP", timedelta(0))
     played(event, tablet)
     hand = undo(tablet)
     later = timezone.now() + timedelta(minutes=200)
-    monkeypatch.setattr("tournament.recording.timezone.now", lambda: later)
+    monkeypatch.setattr("tournament.tables.recording.timezone.now", lambda: later)
     assert tablet.send("redo/", hand=hand, number=1, dealer="E").status_code == 200
     assert last_record()["redone"] == hand
     assert "recorded again after it was undone" in told_last(event)
@@ -168,7 +168,7 @@ def test_a_slip_of_the_finger_is_mended_after_the_end_too(event: Event, tablet: 
     assert tablet.record(3, "W").status_code == 409
     again = {"hand": undo(tablet), "number": 2, "dealer": "S"}
     with pytest.MonkeyPatch.context() as later:
-        later.setattr("tournament.late_entries.SLIP", timedelta(0))
+        later.setattr("tournament.tables.late_entries.SLIP", timedelta(0))
         assert tablet.send("redo/", **again).status_code == 409
 
 

@@ -14,9 +14,9 @@ from pytest_django import Settings
 
 from tests.tournament.abuse.crowded import connect, is_closed, server_of
 from tournament.live.streams import reader_address
-from tournament.page_threads import PageThreads
-from tournament.web.limits import Limits
-from tournament.web.spooling import SpoolRoom
+from tournament.web.server.limits import Limits
+from tournament.web.server.spooling import SpoolRoom
+from tournament.web.server.wsgi_bridge import PageThreads
 
 GET = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 OK = b"HTTP/1.1 200"

@@ -14,19 +14,20 @@ from django.utils import timezone
 from tests.tournament.conftest import PASSWORD
 from tests.tournament.events import Event, make_event
 from tests.tournament.test_roles import HAND
-from tournament import accounts, signing_in
-from tournament.access import (
+from tournament.accounts import first_account as accounts
+from tournament.accounts import sign_in as signing_in
+from tournament.accounts.access import (
     issue_table_links,
     renew_table_link,
     revoke_role,
     token_of,
 )
-from tournament.actors import SYSTEM
-from tournament.audit import verify
-from tournament.inviting import invite
+from tournament.accounts.invitations import invite
+from tournament.audit.log import verify
+from tournament.core.permissions import SYSTEM
 from tournament.live.addresses import DESK, LONGEST, SIGNER, desk_stream, read_token
 from tournament.models import Account, Attempts, Hand, Invitation, Role, TableLink
-from tournament.seating_plan import release_seating
+from tournament.seating.plan import release_seating
 from tournament.views.referee.desk import DEVICE_COOKIE
 
 pytestmark = pytest.mark.django_db

@@ -15,9 +15,9 @@ from tests.tournament.abuse.attacks import FORM, Attack, Fields, attacks
 from tests.tournament.abuse.site import Address, every_address, is_html, text_of, undone
 from tests.tournament.test_roles import Visitor
 from tournament.api.limits import window
-from tournament.audit import verify
+from tournament.audit.log import verify
 from tournament.models import Table, Tournament
-from tournament.totals import totals_from_hands
+from tournament.tables.totals import totals_from_hands
 
 pytestmark = pytest.mark.django_db
 

@@ -9,9 +9,10 @@ from pytest_django import Settings
 from tests.tournament.abuse.test_doors import sign_in
 from tests.tournament.conftest import PASSWORD
 from tests.tournament.events import make_event
-from tournament import accounts, signing_in
-from tournament.actors import SYSTEM
-from tournament.inviting import invite
+from tournament.accounts import first_account as accounts
+from tournament.accounts import sign_in as signing_in
+from tournament.accounts.invitations import invite
+from tournament.core.permissions import SYSTEM
 from tournament.models import Account, Attempts, Role
 
 pytestmark = pytest.mark.django_db

@@ -13,9 +13,9 @@ from django.urls import reverse
 
 from tests.tournament.events import make_event
 from tournament.api.limits import Window
-from tournament.arranging import publish
-from tournament.page_shelf import PageShelf
+from tournament.setup.tournament import publish
 from tournament.views.public import pages
+from tournament.web.page_cache import PageShelf
 
 pytestmark = pytest.mark.django_db
 LONG = "x" * 60_000

@@ -13,12 +13,12 @@ from django.utils import timezone
 from tests.tournament.abuse.site import Address, every_address, text_of, undone
 from tests.tournament.events import SOUTH, Event, make_event, play
 from tests.tournament.test_roles import COMMAND, Visitor, addresses
-from tournament.access import grant_role
-from tournament.actors import SYSTEM
-from tournament.audit import verify
-from tournament.inviting import invite
+from tournament.accounts.access import grant_role
+from tournament.accounts.invitations import invite
+from tournament.audit.log import verify
+from tournament.core.permissions import SYSTEM
 from tournament.models import Account, Entry, Hand, Invitation, Player, Role, SeatingSearch
-from tournament.penalising import Offence, penalise
+from tournament.penalties.giving import Offence, penalise
 
 pytestmark = pytest.mark.django_db
 

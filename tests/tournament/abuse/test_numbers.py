@@ -11,13 +11,13 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from tests.tournament.abuse.site import every_address, undone
 from tests.tournament.events import EAST, SOUTH, make_event, new_id, play
 from tests.tournament.test_roles import COMMAND, Visitor, addresses
-from tournament.actors import SYSTEM
-from tournament.audit import verify
-from tournament.correcting import enter_totals
+from tournament.audit.log import verify
+from tournament.core.errors import Refused
+from tournament.core.permissions import SYSTEM
 from tournament.models import Table
-from tournament.penalising import Offence, penalise
-from tournament.refusals import Refused
-from tournament.table_checks import MOST_TOTAL
+from tournament.penalties.giving import Offence, penalise
+from tournament.tables.checks import MOST_TOTAL
+from tournament.tables.corrections import enter_totals
 
 pytestmark = pytest.mark.django_db
 

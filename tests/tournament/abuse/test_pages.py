@@ -20,7 +20,7 @@ from tournament.views.public.pages import shelf
 pytestmark = pytest.mark.django_db
 
 WITHOUT_TOKEN = {"preferences:choose-language", "preferences:choose-theme"}
-"""Checked by where the form comes from instead (tests/tournament/test_preferences.py)."""
+"""Checked by where the form comes from instead (tests/tournament/web/test_preferences.py)."""
 ELSEWHERE = ("https://elsewhere.example/", "//elsewhere.example", "/\\elsewhere.example", "https:elsewhere.example")
 
 

@@ -17,10 +17,10 @@ from pytest_django import Settings
 
 from tests.tournament.conftest import PASSWORD
 from tests.tournament.events import make_event
-from tournament.access import actor_with_code, issue_table_links
-from tournament.actors import SYSTEM
+from tournament.accounts.access import actor_with_code, issue_table_links
+from tournament.accounts.rate_limit import Throttle
+from tournament.core.permissions import SYSTEM
 from tournament.models import Account, Attempts
-from tournament.throttle import Throttle
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -12,9 +12,9 @@ from django.utils import timezone
 
 from tests.tournament.conftest import PASSWORD
 from tests.tournament.events import Event, make_event
-from tournament.access import grant_role
-from tournament.actors import SYSTEM
-from tournament.devices import CONFIRMED_AT
+from tournament.accounts.access import grant_role
+from tournament.accounts.devices import CONFIRMED_AT
+from tournament.core.permissions import SYSTEM
 from tournament.models import Account, Invitation, Role, Tournament
 
 pytestmark = pytest.mark.django_db

@@ -15,29 +15,29 @@ from django.test import Client
 from scoring import ScoringError
 from scoring.tiles import count_tiles, read_tiles
 from tests.tournament.abuse.test_uploads import _guard
-from tournament.enrolment_list.countries import CODE
-from tournament.enrolment_list.decoding import FOREIGN_WORD, LINE_END
-from tournament.enrolment_list.layout import AMOUNT, DIGITS
+from tournament.core.text import clean_text
 from tournament.live.streams import SLUG
-from tournament.logs import WithoutPaths
-from tournament.mentions import GAP, POSSESSIVE, RUN
-from tournament.middleware import REQUEST_ID
-from tournament.names import BETWEEN_PEOPLE
-from tournament.plain_text import clean_text
+from tournament.players.importing.countries import CODE
+from tournament.players.importing.decoding import FOREIGN_WORD, LINE_END
+from tournament.players.importing.layout import AMOUNT, DIGITS
+from tournament.players.mentions import GAP, POSSESSIVE, RUN
+from tournament.players.names import BETWEEN_PEOPLE
 from tournament.views.public.pages import TAKES_GZIP
+from tournament.web.logs import WithoutPaths
+from tournament.web.middleware import REQUEST_ID
 
 __all__ = ["_guard"]
 
 ROOT = Path(__file__).parents[3]
 SIZE = 100_000
 PATTERNS = {
-    "tournament/enrolment_list/countries.py": 1,
-    "tournament/enrolment_list/decoding.py": 2,
-    "tournament/enrolment_list/layout.py": 2,
+    "tournament/players/importing/countries.py": 1,
+    "tournament/players/importing/decoding.py": 2,
+    "tournament/players/importing/layout.py": 2,
     "tournament/live/streams.py": 1,
-    "tournament/mentions.py": 5,
-    "tournament/middleware.py": 1,
-    "tournament/names.py": 1,
+    "tournament/players/mentions.py": 5,
+    "tournament/web/middleware.py": 1,
+    "tournament/players/names.py": 1,
     "tournament/views/public/pages.py": 1,
     "scoring/tiles.py": 1,
 }

@@ -17,9 +17,9 @@ from django.utils import timezone
 from tests.tournament.abuse.site import every_address, text_of, undone
 from tests.tournament.events import make_event
 from tests.tournament.test_roles import VISITORS, Visitor, written_in
-from tournament.access import issue_table_links, token_of
-from tournament.actors import SYSTEM
+from tournament.accounts.access import issue_table_links, token_of
 from tournament.api.limits import window
+from tournament.core.permissions import SYSTEM
 from tournament.models import AuditRecord, TableLink
 from tournament.views.referee.desk import DEVICE_COOKIE
 

@@ -26,9 +26,9 @@ from tests.databases import ROOT, environment, migrate
 from tests.tournament.conftest import PASSWORD
 from tests.tournament.events import make_event
 from tests.tournament.upgrades.restoring import unpack
-from tournament.access import issue_referee_code, issue_table_links, token_of
-from tournament.actors import SYSTEM
-from tournament.inviting import invite
+from tournament.accounts.access import issue_referee_code, issue_table_links, token_of
+from tournament.accounts.invitations import invite
+from tournament.core.permissions import SYSTEM
 from tournament.models import Account, BrowserSession, Role
 from tournament.views.referee.desk import DEVICE_COOKIE
 

@@ -29,11 +29,11 @@ from tests.tournament.abuse.hostile_files import (
     workbook,
 )
 from tests.tournament.test_roles import COMMAND, Visitor
-from tournament.deadlines import Deadline
-from tournament.enrolment_list import ListError, files, read_file, read_text
+from tournament.core.time_limit import Deadline
 from tournament.models import Entry, Hand, SeatingSearch, Tournament
-from tournament.seating_import import read_plan
-from tournament.seating_state import SeatingState
+from tournament.players.importing import ListError, files, read_file, read_text
+from tournament.seating.importing import read_plan
+from tournament.seating.state import SeatingState
 
 LIMIT = 20
 """Seconds after which something never ends: a guard against hanging, far above what anything here takes."""

@@ -13,12 +13,12 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tournament.events import Event, make_event
 from tests.tournament.exports.evening import play_evening
-from tournament.access import issue_table_links, token_of
-from tournament.actors import SYSTEM
+from tournament.accounts.access import issue_table_links, token_of
 from tournament.api.limits import Window, window
-from tournament.arranging import publish
+from tournament.core.permissions import SYSTEM
 from tournament.models import Entry, Tournament
-from tournament.results import standings_of
+from tournament.setup.tournament import publish
+from tournament.standings.results import standings_of
 
 V1 = "/api/v1"
 

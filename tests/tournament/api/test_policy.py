@@ -9,12 +9,12 @@ from django.test import Client
 
 from scoring.seats import Wind
 from tests.tournament.events import Event, make_event, play
-from tournament.actors import SYSTEM
-from tournament.arranging import finish_tournament, publish
-from tournament.erasing import erase_player
+from tournament.core.permissions import SYSTEM
 from tournament.models import Entry, Session, Table, Tournament
-from tournament.running import close_session, open_session
-from tournament.signing import close_table
+from tournament.players.erasure import erase_player
+from tournament.sessions.running import close_session, open_session
+from tournament.setup.tournament import finish_tournament, publish
+from tournament.tables.signatures import close_table
 
 pytestmark = pytest.mark.django_db
 

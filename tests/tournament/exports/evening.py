@@ -6,14 +6,14 @@ from typing import Any
 
 from scoring.seats import WINDS, Wind
 from tests.tournament.events import Event, make_event, new_id, play
-from tournament.actors import SYSTEM
-from tournament.arranging import publish
-from tournament.correcting import enter_totals
+from tournament.core.permissions import SYSTEM
 from tournament.models import Entry, Session, Table
-from tournament.penalising import Offence, penalise, penalise_entry
-from tournament.running import close_session, open_session
-from tournament.signing import close_table
-from tournament.substituting import substitute
+from tournament.penalties.giving import Offence, penalise, penalise_entry
+from tournament.sessions.running import close_session, open_session
+from tournament.sessions.substitutes import substitute
+from tournament.setup.tournament import publish
+from tournament.tables.corrections import enter_totals
+from tournament.tables.signatures import close_table
 
 FORMULA = '=HYPERLINK("http://example.org","click")'
 NAMES = ("李文君", "Nguyễn Văn Ánh", "Žižka Ødegård", FORMULA, "+1", "-2+3", "@SUM(A1)", "\tТатьяна, “Таня”")

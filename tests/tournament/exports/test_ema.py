@@ -13,17 +13,17 @@ from python_calamine import CalamineWorkbook
 
 from tests.tournament.events import Event
 from tests.tournament.exports.evening import play_evening
-from tournament.actors import SYSTEM
-from tournament.enrolment import withdraw
-from tournament.enrolment_list.countries import TABLE
+from tournament.core.permissions import SYSTEM
 from tournament.exports.countries import three_letters, two_letters
 from tournament.exports.csv import write_csv
 from tournament.exports.ema import EmaReport, Facts, Weight, base_rank, replaced_players, whole
 from tournament.exports.rows import Results
 from tournament.models import Entry, Seat
-from tournament.penalising import Offence, penalise_entry
-from tournament.standings import Exact
-from tournament.substituting import replace_for_good
+from tournament.penalties.giving import Offence, penalise_entry
+from tournament.players.enrolment import withdraw
+from tournament.players.importing.countries import TABLE
+from tournament.sessions.substitutes import replace_for_good
+from tournament.standings.ranking import Exact
 
 WHERE = Facts("NED", "Rotterdam")
 

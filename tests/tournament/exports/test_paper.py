@@ -18,17 +18,17 @@ from scoring.seats import WINDS
 from tests.tournament.events import make_event
 from tests.tournament.exports.evening import play_evening
 from tests.tournament.printed import picture, read, size_of
-from tournament.actors import SYSTEM
-from tournament.arranging import finish_tournament
+from tournament.core.errors import Refused
+from tournament.core.permissions import SYSTEM
 from tournament.exports.paper import DOCUMENTS, Order
 from tournament.exports.pdf.cards import TableCard, print_cards, print_poster
 from tournament.exports.pdf.page import Heading, Page, Size
 from tournament.exports.pdf.score_sheets import ScoreSheet, SheetRules, print_score_sheets
 from tournament.exports.pdf.seating import Place, print_seating_by_player, print_seating_by_table
 from tournament.models import Session, Table
-from tournament.refusals import Refused
-from tournament.running import close_session
-from tournament.signing import close_table
+from tournament.sessions.running import close_session
+from tournament.setup.tournament import finish_tournament
+from tournament.tables.signatures import close_table
 
 CHINESE = re.compile("[\u4e00-\u9fff]")
 ADDRESS = (

@@ -22,8 +22,8 @@ from tournament.exports.csv import FORMULA_STARTS, harmless, write_csv
 from tournament.exports.rows import MAKE_SHEET, Column, Results, Sheet, sessions_sheet, standings_sheet
 from tournament.exports.xlsx import write_xlsx
 from tournament.models import Hand, Table
-from tournament.penalising import Offence, penalise, penalise_entry
-from tournament.results import standings_of
+from tournament.penalties.giving import Offence, penalise, penalise_entry
+from tournament.standings.results import standings_of
 
 
 def read_csv(content: bytes) -> list[dict[str, str]]:

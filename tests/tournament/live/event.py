@@ -10,12 +10,12 @@ from typing import Any
 
 from tests.tournament.events import EAST, SOUTH, hand, make_event, new_id
 from tests.tournament.live.answering import Commands, answer_lines
-from tournament.access import issue_table_links, token_of
-from tournament.actors import SYSTEM
-from tournament.arranging import publish
+from tournament.accounts.access import issue_table_links, token_of
+from tournament.core.permissions import SYSTEM
 from tournament.live.addresses import desk_stream
 from tournament.models import Entry, Table, Tournament
-from tournament.recording import record_hand
+from tournament.setup.tournament import publish
+from tournament.tables.recording import record_hand
 
 
 def make() -> dict[str, Any]:

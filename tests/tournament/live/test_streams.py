@@ -8,7 +8,7 @@ from typing import Any
 
 from tournament.asgi import application
 from tournament.live import streams
-from tournament.release import RELEASE
+from tournament.system.release import RELEASE
 
 Message = MutableMapping[str, Any]
 

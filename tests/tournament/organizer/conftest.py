@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 
 from tests.tournament.events import Event, make_event
-from tournament.access import grant_role
-from tournament.accounts import allow_creating
-from tournament.actors import SYSTEM
+from tournament.accounts.access import grant_role
+from tournament.accounts.first_account import allow_creating
+from tournament.core.permissions import SYSTEM
 from tournament.models import Account, Role
 
 

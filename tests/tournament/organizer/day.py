@@ -8,8 +8,8 @@ from uuid import uuid4
 from django.test import Client
 
 from tests.tournament.events import Event
-from tournament.access import grant_role
-from tournament.actors import SYSTEM
+from tournament.accounts.access import grant_role
+from tournament.core.permissions import SYSTEM
 from tournament.models import Account, AuditRecord, Role
 
 PEOPLE = ("organizer", "referee", "stranger")

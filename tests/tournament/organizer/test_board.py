@@ -16,12 +16,12 @@ from scoring.seats import WINDS
 from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, hand, make_event, new_id, play
 from tests.tournament.organizer.day import at, come, last_record, refuse_strangers
 from tests.tournament.test_markup import Markup
-from tournament.access import issue_table_links, open_link
-from tournament.actors import SYSTEM
+from tournament.accounts.access import issue_table_links, open_link
+from tournament.core.permissions import SYSTEM
 from tournament.models import Session, Table, TableLink
-from tournament.recording import undo_hand
-from tournament.running import call_referee, close_session, open_session
-from tournament.signing import close_table, confirm_hand
+from tournament.sessions.running import call_referee, close_session, open_session
+from tournament.tables.recording import undo_hand
+from tournament.tables.signatures import close_table, confirm_hand
 
 pytestmark = pytest.mark.django_db
 

@@ -7,12 +7,12 @@ import pytest
 from scoring.seats import WINDS
 from tests.tournament.events import EAST, SOUTH, Event, make_event, play
 from tests.tournament.organizer.day import at, come, last_record, refuse_strangers, yes
-from tournament.access import issue_table_links, open_link
-from tournament.actors import SYSTEM
-from tournament.correcting import enter_totals
-from tournament.enrolment import withdraw
+from tournament.accounts.access import issue_table_links, open_link
+from tournament.core.permissions import SYSTEM
 from tournament.models import Seat, Session, Table
-from tournament.running import open_session
+from tournament.players.enrolment import withdraw
+from tournament.sessions.running import open_session
+from tournament.tables.corrections import enter_totals
 
 pytestmark = pytest.mark.django_db
 

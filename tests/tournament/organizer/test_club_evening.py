@@ -10,10 +10,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.tournament.organizer.day import yes
-from tournament.access import grant_role
-from tournament.actors import SYSTEM
+from tournament.accounts.access import grant_role
+from tournament.core.permissions import SYSTEM
 from tournament.models import Account, Entry, Role, Table, Tournament
-from tournament.running import finish_table
+from tournament.sessions.running import finish_table
 
 pytestmark = pytest.mark.django_db
 

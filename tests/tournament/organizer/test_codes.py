@@ -8,8 +8,8 @@ import pytest
 
 from tests.tournament.events import make_event
 from tests.tournament.organizer.day import at, come, refuse_strangers, yes
-from tournament.access import actor_with_code, issue_table_links
-from tournament.actors import SYSTEM
+from tournament.accounts.access import actor_with_code, issue_table_links
+from tournament.core.permissions import SYSTEM
 from tournament.models import RefereeCode
 
 pytestmark = pytest.mark.django_db

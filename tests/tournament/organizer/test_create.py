@@ -13,10 +13,10 @@ from django.test import Client
 from scoring.rulesets import RULESETS
 from tests.tournament.conftest import MakeTournament
 from tests.tournament.events import SOUTH, Event, play
-from tournament.access import grant_role
-from tournament.actors import SYSTEM
+from tournament.accounts.access import grant_role
+from tournament.core.permissions import SYSTEM
 from tournament.models import Account, Role, Tournament
-from tournament.running import open_session
+from tournament.sessions.running import open_session
 
 pytestmark = pytest.mark.django_db
 

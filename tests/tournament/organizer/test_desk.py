@@ -11,10 +11,10 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tournament.conftest import MakeTournament
 from tests.tournament.events import Event, make_event
-from tournament.access import grant_role
-from tournament.actors import SYSTEM
+from tournament.accounts.access import grant_role
+from tournament.core.permissions import SYSTEM
 from tournament.models import Account, Role, Session, Tournament
-from tournament.running import open_session, pause_session
+from tournament.sessions.running import open_session, pause_session
 
 pytestmark = pytest.mark.django_db
 

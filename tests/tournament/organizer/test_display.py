@@ -8,11 +8,11 @@ import pytest
 from django.test import Client
 
 from tests.tournament.events import Event, make_event
-from tournament.access import grant_role
-from tournament.actors import SYSTEM
-from tournament.arranging import publish
-from tournament.displaying import display_of
+from tournament.accounts.access import grant_role
+from tournament.core.permissions import SYSTEM
 from tournament.models import Account, Role
+from tournament.public.projector_settings import display_of
+from tournament.setup.tournament import publish
 
 pytestmark = pytest.mark.django_db
 

@@ -9,13 +9,13 @@ from django.test import Client
 
 from tests.tournament.events import Event
 from tests.tournament.seated import look, unseated
-from tournament import seating_search
-from tournament.actors import SYSTEM
-from tournament.enrolment import draw_order, withdraw
+from tournament.core.permissions import SYSTEM
 from tournament.models import Account, Entry, Seat
-from tournament.running import open_session
-from tournament.seating_plan import release_seating
-from tournament.seating_search import accept_search
+from tournament.players.enrolment import draw_order, withdraw
+from tournament.seating import search as seating_search
+from tournament.seating.plan import release_seating
+from tournament.seating.search import accept_search
+from tournament.sessions.running import open_session
 
 pytestmark = pytest.mark.django_db
 

@@ -10,9 +10,9 @@ from django.db import connection
 from django.test import Client
 from pytest_django import Settings
 
-from tournament.accounts import CREATING, create_first_organizer, first_code
+from tournament.accounts.first_account import CREATING, create_first_organizer, first_code
+from tournament.core.errors import Refused
 from tournament.models import Account
-from tournament.refusals import Refused
 
 pytestmark = pytest.mark.django_db
 

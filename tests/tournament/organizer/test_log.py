@@ -10,12 +10,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from tests.tournament.audit.test_log import unguarded
 from tests.tournament.events import EAST, SOUTH, make_event, play
 from tests.tournament.organizer.day import at, come, refuse_strangers, yes
-from tests.tournament.test_audit import unguarded
 from tournament.models import Account, AuditRecord
-from tournament.penalising import Offence, penalise_entry
-from tournament.substituting import substitute
+from tournament.penalties.giving import Offence, penalise_entry
+from tournament.sessions.substitutes import substitute
 
 pytestmark = pytest.mark.django_db
 

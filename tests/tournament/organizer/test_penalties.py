@@ -9,10 +9,10 @@ from django.test.utils import CaptureQueriesContext
 from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, make_event, new_id, play
 from tests.tournament.organizer.day import at, come, last_record, refuse_strangers, yes
 from tournament.models import Entry, Incident, Penalty, Table, Tournament
-from tournament.penalising import Offence, penalise, penalise_entry
-from tournament.results import standings_of
-from tournament.running import close_session
-from tournament.substituting import substitute
+from tournament.penalties.giving import Offence, penalise, penalise_entry
+from tournament.sessions.running import close_session
+from tournament.sessions.substitutes import substitute
+from tournament.standings.results import standings_of
 
 pytestmark = pytest.mark.django_db
 

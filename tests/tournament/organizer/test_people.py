@@ -10,9 +10,9 @@ from django.test import Client
 
 from tests.tournament.conftest import PASSWORD
 from tests.tournament.events import Event
-from tournament.access import grant_role
-from tournament.accounts import CREATING
-from tournament.actors import SYSTEM
+from tournament.accounts.access import grant_role
+from tournament.accounts.first_account import CREATING
+from tournament.core.permissions import SYSTEM
 from tournament.models import Account, Invitation, Role
 
 pytestmark = pytest.mark.django_db

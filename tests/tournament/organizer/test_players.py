@@ -10,10 +10,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.tournament.events import Event, make_event
-from tournament.actors import SYSTEM
-from tournament.enrolment import NewEntry, enrol
+from tournament.core.permissions import SYSTEM
 from tournament.models import Entry, Reason
-from tournament.running import open_session
+from tournament.players.enrolment import NewEntry, enrol
+from tournament.sessions.running import open_session
 
 pytestmark = pytest.mark.django_db
 

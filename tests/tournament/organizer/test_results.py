@@ -18,8 +18,8 @@ from python_calamine import CalamineWorkbook
 from tests.conftest import BuildOnce
 from tests.tournament.events import Event, make_event
 from tests.tournament.exports.evening import play_evening
-from tournament.access import grant_role
-from tournament.actors import SYSTEM
+from tournament.accounts.access import grant_role
+from tournament.core.permissions import SYSTEM
 from tournament.exports.archive import read_archive
 from tournament.models import Account, Role, Seat
 

@@ -15,13 +15,13 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.conftest import BuildOnce
 from tests.tournament.seated import event_of, look, sessions_of, unseated
-from tournament import seating_search
-from tournament.actors import SYSTEM
+from tournament.core.permissions import SYSTEM
 from tournament.models import Account, Role, Seat, SeatingSearch, Session, Tournament
-from tournament.running import open_session
-from tournament.seating_plan import release_seating
-from tournament.seating_search import accept_search
-from tournament.seating_state import SeatingState
+from tournament.seating import search as seating_search
+from tournament.seating.plan import release_seating
+from tournament.seating.search import accept_search
+from tournament.seating.state import SeatingState
+from tournament.sessions.running import open_session
 
 pytestmark = pytest.mark.django_db
 BrowserOf = Callable[[Account], Client]

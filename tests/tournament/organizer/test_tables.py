@@ -9,10 +9,10 @@ from django.test.utils import CaptureQueriesContext
 from tests.tournament.events import EAST, NORTH, SOUTH, WEST, hand, make_event, play
 from tests.tournament.organizer.day import at, come, refuse_strangers, yes
 from tests.tournament.test_markup import Markup
-from tournament.access import issue_table_links, open_link
-from tournament.actors import SYSTEM
+from tournament.accounts.access import issue_table_links, open_link
+from tournament.core.permissions import SYSTEM
 from tournament.models import Tournament
-from tournament.running import call_referee
+from tournament.sessions.running import call_referee
 
 pytestmark = pytest.mark.django_db
 

@@ -9,10 +9,10 @@ from django.urls import reverse
 from tests.tournament.events import EAST, SOUTH, WEST, Event, hand, new_id, play
 from tests.tournament.public.crowds import make_crowd
 from tests.tournament.public.pages import TILES
-from tournament.actors import SYSTEM
+from tournament.core.permissions import SYSTEM
 from tournament.models import Seat, Table
 from tournament.models.table import TOTAL_COLUMNS
-from tournament.penalising import Offence, penalise, penalise_entry
+from tournament.penalties.giving import Offence, penalise, penalise_entry
 from tournament.views.public.urls import urlpatterns
 
 EMPTY = {"hands_recorded": 0, **dict.fromkeys(TOTAL_COLUMNS, 0)}

@@ -10,13 +10,13 @@ from typing import Any
 from django.utils import timezone
 
 from tests.tournament.events import Event, seating
-from tournament.actors import SYSTEM
-from tournament.arranging import create_tournament, publish
-from tournament.enrolment import NewEntry, draw_numbers, enrol
+from tournament.core.permissions import SYSTEM
 from tournament.models import Entry, Session, Table, Tournament
 from tournament.models.table import TOTAL_COLUMNS
-from tournament.running import open_session
-from tournament.seating_plan import seat_sessions
+from tournament.players.enrolment import NewEntry, draw_numbers, enrol
+from tournament.seating.plan import seat_sessions
+from tournament.sessions.running import open_session
+from tournament.setup.tournament import create_tournament, publish
 
 NAMES = (
     "Inês Falcão",

@@ -11,11 +11,11 @@ from django.test.utils import CaptureQueriesContext
 from tests.tournament.events import EAST, SOUTH, Event, hand, make_event, play
 from tests.tournament.hands import EDGE_WAIT
 from tests.tournament.public.reading import words_of
-from tournament.arranging import publish
 from tournament.models import Entry, Seat, Table
-from tournament.player_record import PlayerRecord, player_record
-from tournament.running import close_session, finish_table
-from tournament.signing import close_table
+from tournament.public.player import PlayerRecord, player_record
+from tournament.sessions.running import close_session, finish_table
+from tournament.setup.tournament import publish
+from tournament.tables.signatures import close_table
 
 TILES = {name: EDGE_WAIT[name] for name in ("hand", "melds", "win", "flowers")}
 """Fourteen points won by South, tiles shown."""

@@ -7,13 +7,13 @@ from django.test import Client
 
 from tests.tournament.events import EAST, SOUTH, Event, make_event, play
 from tests.tournament.public.pages import published, see
-from tournament.enrolment import withdraw
-from tournament.erasing import erase_entry
 from tournament.exports.rows import read_sheets
 from tournament.models import Entry
-from tournament.progress import progress_of
-from tournament.running import open_session
-from tournament.seating_plan import release_seating
+from tournament.players.enrolment import withdraw
+from tournament.players.erasure import erase_entry
+from tournament.seating.plan import release_seating
+from tournament.sessions.running import open_session
+from tournament.setup.checklist import progress_of
 
 pytestmark = pytest.mark.django_db
 

@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from tests.tournament.events import EAST, SOUTH, WEST, Event, make_event, play
 from tests.tournament.public.pages import close, finish_all, published, see, win_with_tiles
-from tournament.arranging import finish_tournament
-from tournament.big_hands import MOST, big_hands_of, lay_out
-from tournament.correcting import correct_hand
+from tournament.hands.big_hands import MOST, big_hands_of, lay_out
 from tournament.models import Entry, Hand, Table
-from tournament.recording import undo_hand
-from tournament.running import close_session, open_session
-from tournament.settling import HandEntry
+from tournament.sessions.running import close_session, open_session
+from tournament.setup.tournament import finish_tournament
+from tournament.tables.corrections import correct_hand
+from tournament.tables.recording import undo_hand
+from tournament.tables.settling import HandEntry
 
 pytestmark = pytest.mark.django_db
 

@@ -13,13 +13,13 @@ from tests.tournament.events import EAST, SOUTH, Event, make_event, play
 from tests.tournament.public.pages import close, finish_all, published, see, win_with_tiles
 from tests.tournament.public.reading import words_of
 from tests.tournament.test_markup import Markup
-from tournament.arranging import finish_tournament
-from tournament.displaying import change_display
 from tournament.models import Entry, Session, Table
-from tournament.penalising import Offence, penalise_entry
-from tournament.running import close_session, open_session, pause_session, reopen_session
-from tournament.seating_plan import release_seating
-from tournament.slides import Page, Show, show_of
+from tournament.penalties.giving import Offence, penalise_entry
+from tournament.public.projector import Page, Show, show_of
+from tournament.public.projector_settings import change_display
+from tournament.seating.plan import release_seating
+from tournament.sessions.running import close_session, open_session, pause_session, reopen_session
+from tournament.setup.tournament import finish_tournament
 
 pytestmark = pytest.mark.django_db
 

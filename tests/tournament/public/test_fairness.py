@@ -9,11 +9,11 @@ import pytest
 from django.test import Client
 
 from tests.tournament.seated import look, sessions_of, unseated
-from tournament.actors import SYSTEM
-from tournament.arranging import publish
+from tournament.core.permissions import SYSTEM
 from tournament.models import Entry, Tournament
-from tournament.seating_plan import release_seating
-from tournament.seating_search import accept_search
+from tournament.seating.plan import release_seating
+from tournament.seating.search import accept_search
+from tournament.setup.tournament import publish
 
 pytestmark = pytest.mark.django_db
 

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from tests.tournament.events import EAST, SOUTH, Event, disqualify, make_event, play
 from tests.tournament.public.reading import read, words_of
-from tournament.arranging import publish
 from tournament.models import Entry
-from tournament.public_event import GroupRanking, head_of, public_board, rank_countries, rank_teams
-from tournament.public_event.groups import MOST_COUNTED, count_from_each
-from tournament.running import close_session
-from tournament.signing import close_table
+from tournament.public.event import GroupRanking, head_of, public_board, rank_countries, rank_teams
+from tournament.public.event.groups import MOST_COUNTED, count_from_each
+from tournament.sessions.running import close_session
+from tournament.setup.tournament import publish
+from tournament.tables.signatures import close_table
 
 
 def make_public(countries: str, **settings: Any) -> Event:

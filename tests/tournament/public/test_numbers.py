@@ -10,12 +10,12 @@ from django.test import Client
 from tests.tournament.events import Event, make_event, play
 from tests.tournament.public.pages import published
 from tests.tournament.public.reading import addresses, read, read_all
-from tournament.access import issue_referee_code, issue_table_links
-from tournament.arranging import publish
-from tournament.enrolment import draw_numbers, fill_number, make_active, withdraw
+from tournament.accounts.access import issue_referee_code, issue_table_links
 from tournament.models import Entry
-from tournament.running import open_session
-from tournament.seating_plan import release_seating
+from tournament.players.enrolment import draw_numbers, fill_number, make_active, withdraw
+from tournament.seating.plan import release_seating
+from tournament.sessions.running import open_session
+from tournament.setup.tournament import publish
 
 pytestmark = pytest.mark.django_db
 

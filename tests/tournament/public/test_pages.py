@@ -17,12 +17,12 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoAssertNumQueries
 
 from tests.tournament.events import SOUTH, Event, make_event, play
-from tournament.access import issue_table_links
-from tournament.actors import SYSTEM
-from tournament.arranging import change_settings, finish_tournament, publish
+from tournament.accounts.access import issue_table_links
+from tournament.core.permissions import SYSTEM
 from tournament.models import Account, Tournament
-from tournament.running import close_session
-from tournament.signing import close_table
+from tournament.sessions.running import close_session
+from tournament.setup.tournament import change_settings, finish_tournament, publish
+from tournament.tables.signatures import close_table
 from tournament.views.public.pages import public_page, shelf
 
 pytestmark = pytest.mark.django_db

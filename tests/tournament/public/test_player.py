@@ -23,15 +23,15 @@ from tests.tournament.public.pages import (
     win_with_tiles,
 )
 from tests.tournament.test_markup import Markup
-from tournament.arranging import change_settings, finish_tournament
-from tournament.correcting import enter_totals
-from tournament.enrolment import NewEntry, enrol, withdraw
-from tournament.figures import write_signed
+from tournament.core.formatting import write_signed
 from tournament.models import Entry, Session, Table
-from tournament.penalising import Offence, penalise
-from tournament.running import close_session, open_session, pause_session
-from tournament.seating_plan import release_seating
-from tournament.substituting import end_substitution, substitute
+from tournament.penalties.giving import Offence, penalise
+from tournament.players.enrolment import NewEntry, enrol, withdraw
+from tournament.seating.plan import release_seating
+from tournament.sessions.running import close_session, open_session, pause_session
+from tournament.sessions.substitutes import end_substitution, substitute
+from tournament.setup.tournament import change_settings, finish_tournament
+from tournament.tables.corrections import enter_totals
 
 pytestmark = pytest.mark.django_db
 

@@ -10,10 +10,10 @@ from django.test import Client
 
 from tests.tournament.events import EAST, SOUTH, Event, make_event, play
 from tests.tournament.organizer.day import come
-from tournament.arranging import change_settings, publish
 from tournament.models import Entry
-from tournament.results import standings_of
-from tournament.seating_plan import release_seating
+from tournament.seating.plan import release_seating
+from tournament.setup.tournament import change_settings, publish
+from tournament.standings.results import standings_of
 from tournament.views.public.pages import shelf
 
 pytestmark = pytest.mark.django_db

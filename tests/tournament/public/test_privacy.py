@@ -11,9 +11,9 @@ from django.test import Client
 from tests.tournament.events import EAST, SOUTH, Event, hand, make_event, play
 from tests.tournament.hands import EDGE_WAIT
 from tests.tournament.public.reading import FRAGMENTS, read, read_all
-from tournament.arranging import change_settings, publish
 from tournament.models import Entry
 from tournament.models.people import call_in_public
+from tournament.setup.tournament import change_settings, publish
 
 HOLDING = {name: EDGE_WAIT[name] for name in ("hand", "melds", "win", "flowers")}
 

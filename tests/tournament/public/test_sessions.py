@@ -13,15 +13,15 @@ from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, hand, new_i
 from tests.tournament.hands import EDGE_WAIT
 from tests.tournament.public.pages import published
 from tests.tournament.public.reading import read, rows_of, words_of
-from tournament.actors import SYSTEM
-from tournament.arranging import create_tournament, publish
-from tournament.correcting import correct_hand, enter_totals
+from tournament.core.permissions import SYSTEM
 from tournament.models import Entry
-from tournament.penalising import Offence, cancel_incident, penalise, penalise_entry
-from tournament.recording import undo_hand
-from tournament.running import finish_table
-from tournament.seating_plan import release_seating, seat_sessions
-from tournament.substituting import end_substitution, substitute
+from tournament.penalties.giving import Offence, cancel_incident, penalise, penalise_entry
+from tournament.seating.plan import release_seating, seat_sessions
+from tournament.sessions.running import finish_table
+from tournament.sessions.substitutes import end_substitution, substitute
+from tournament.setup.tournament import create_tournament, publish
+from tournament.tables.corrections import correct_hand, enter_totals
+from tournament.tables.recording import undo_hand
 
 pytestmark = pytest.mark.django_db
 

@@ -14,14 +14,14 @@ from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, disqualify,
 from tests.tournament.public.crowds import make_crowd
 from tests.tournament.public.pages import close, published
 from tests.tournament.public.reading import read, rows_of, words_of
-from tournament.arranging import finish_tournament
-from tournament.enrolment import withdraw
 from tournament.exports.rows import Results, standings_sheet
 from tournament.models import Entry, Session
-from tournament.penalising import Offence, penalise_entry
-from tournament.public_event import head_of, public_board
-from tournament.running import open_session, pause_session
-from tournament.seating_plan import release_seating
+from tournament.penalties.giving import Offence, penalise_entry
+from tournament.players.enrolment import withdraw
+from tournament.public.event import head_of, public_board
+from tournament.seating.plan import release_seating
+from tournament.sessions.running import open_session, pause_session
+from tournament.setup.tournament import finish_tournament
 from tournament.views.public.pages import shelf
 
 pytestmark = pytest.mark.django_db

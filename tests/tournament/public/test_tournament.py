@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 
 from tests.tournament.conftest import MakeTournament
-from tournament.access import grant_role
-from tournament.actors import SYSTEM
+from tournament.accounts.access import grant_role
+from tournament.core.permissions import SYSTEM
 from tournament.models import Account, Role
 
 pytestmark = pytest.mark.django_db

@@ -12,11 +12,11 @@ from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, hand, make_
 from tests.tournament.hands import EDGE_WAIT
 from tests.tournament.public.pages import close
 from tests.tournament.public.reading import FRAGMENTS, read, read_all, words_of
-from tournament.arranging import change_settings, finish_tournament, publish
-from tournament.correcting import enter_totals
 from tournament.models import Entry
-from tournament.penalising import Offence, penalise
-from tournament.running import finish_table, open_session
+from tournament.penalties.giving import Offence, penalise
+from tournament.sessions.running import finish_table, open_session
+from tournament.setup.tournament import change_settings, finish_tournament, publish
+from tournament.tables.corrections import enter_totals
 
 pytestmark = pytest.mark.django_db
 

@@ -13,8 +13,8 @@ from tests.tournament.public.pages import (
     record_of,
 )
 from tournament.models import Entry
-from tournament.running import call_last_hand
-from tournament.substituting import substitute
+from tournament.sessions.running import call_last_hand
+from tournament.sessions.substitutes import substitute
 
 pytestmark = pytest.mark.django_db
 

@@ -13,8 +13,8 @@ from django.test import Client
 
 from tests.conftest import BuildOnce
 from tests.tournament.events import Event, make_event
-from tournament.access import issue_referee_code, issue_table_links, token_of
-from tournament.actors import SYSTEM
+from tournament.accounts.access import issue_referee_code, issue_table_links, token_of
+from tournament.core.permissions import SYSTEM
 
 
 @dataclass

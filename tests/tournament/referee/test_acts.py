@@ -13,8 +13,8 @@ from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, make_event,
 from tests.tournament.events import hand as entered
 from tests.tournament.referee.conftest import Tablet
 from tests.tournament.test_markup import Markup
-from tournament.access import grant_role, issue_referee_code
-from tournament.actors import SYSTEM
+from tournament.accounts.access import grant_role, issue_referee_code
+from tournament.core.permissions import SYSTEM
 from tournament.models import Account, Hand, Incident, Penalty, Role, Showing, Table
 
 pytestmark = pytest.mark.django_db

@@ -12,7 +12,7 @@ from django.utils import timezone
 from tests.tournament.events import Event
 from tests.tournament.referee.conftest import Tablet
 from tournament.models import AuditRecord, TableLink
-from tournament.running import call_last_hand
+from tournament.sessions.running import call_last_hand
 
 pytestmark = pytest.mark.django_db
 TabletAt = Callable[..., Tablet]

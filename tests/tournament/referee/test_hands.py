@@ -12,10 +12,10 @@ from django.utils import timezone
 
 from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, make_event, play
 from tests.tournament.referee.conftest import Tablet
-from tournament.actors import SYSTEM
+from tournament.core.permissions import SYSTEM
 from tournament.models import AuditRecord, Hand, Session, Table, TableLink
-from tournament.running import close_session, finish_table
-from tournament.signing import sign_table
+from tournament.sessions.running import close_session, finish_table
+from tournament.tables.signatures import sign_table
 
 pytestmark = pytest.mark.django_db
 TabletAt = Callable[..., Tablet]

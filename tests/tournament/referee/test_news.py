@@ -14,13 +14,13 @@ import pytest
 from tests.bench.championship.tablet import after, fold
 from tests.tournament.events import EAST, SOUTH, Event, make_event, play
 from tests.tournament.referee.conftest import Tablet
-from tournament.actors import SYSTEM
-from tournament.enrolment import change_entry
+from tournament.core.permissions import SYSTEM
 from tournament.models import AuditRecord, Seat, Table
-from tournament.penalising import Offence, penalise
-from tournament.running import add_time, call_last_hand, call_referee, finish_table
-from tournament.signing import confirm_hand
-from tournament.table_news import AT_ONE_TABLE, MOST_RECORDS, is_untouched
+from tournament.penalties.giving import Offence, penalise
+from tournament.players.enrolment import change_entry
+from tournament.sessions.running import add_time, call_last_hand, call_referee, finish_table
+from tournament.tables.news import AT_ONE_TABLE, MOST_RECORDS, is_untouched
+from tournament.tables.signatures import confirm_hand
 
 pytestmark = pytest.mark.django_db
 TabletAt = Callable[..., Tablet]

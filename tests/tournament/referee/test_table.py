@@ -14,12 +14,12 @@ from django.utils import translation
 from tests.tournament.events import EAST, SOUTH, Event, make_event, play
 from tests.tournament.referee.conftest import Tablet
 from tests.tournament.test_markup import Markup
-from tournament.access import find_link, grant_role, revoke_table_link
-from tournament.actors import SYSTEM
+from tournament.accounts.access import find_link, grant_role, revoke_table_link
+from tournament.core.permissions import SYSTEM
 from tournament.models import Account, Role, Table
-from tournament.running import close_session, open_session
-from tournament.seating_plan import release_seating
-from tournament.signing import close_table
+from tournament.seating.plan import release_seating
+from tournament.sessions.running import close_session, open_session
+from tournament.tables.signatures import close_table
 
 pytestmark = pytest.mark.django_db
 TabletAt = Callable[..., Tablet]

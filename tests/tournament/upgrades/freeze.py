@@ -22,7 +22,7 @@ from typing import Any
 
 from tests.databases import database_on, start_process
 from tests.postgres import private_cluster
-from tournament.release import RELEASE
+from tournament.system.release import RELEASE
 
 HERE = Path(__file__).parent
 TOO_NEW = re.compile(r"^(\\(un)?restrict .*|SET transaction_timeout.*|-- Dumped .*|COMMENT ON .*)\n", re.MULTILINE)

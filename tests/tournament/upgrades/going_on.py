@@ -17,8 +17,8 @@ from django.test.utils import setup_test_environment
 
 from tests.tournament.upgrades.published import ask_api, read_published
 from tests.tournament.upgrades.restoring import published
-from tournament.access import actor_with_code
-from tournament.audit import verify
+from tournament.accounts.access import actor_with_code
+from tournament.audit.log import verify
 from tournament.models import Session, Table, TableLink, Tournament
 
 OF_OFFICE = ("", "players/", "seating/", "board/", "sessions/", "penalties/", "log/?verify=1", "results/")

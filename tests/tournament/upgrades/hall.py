@@ -18,18 +18,18 @@ from django.utils import timezone
 from scoring.outcome import Win
 from scoring.rulesets import RULESETS
 from scoring.seats import WINDS, Wind
-from tournament.access import actor_of, issue_table_links, open_link
-from tournament.actors import Actor, Rank
-from tournament.arranging import create_tournament, publish
+from tournament.accounts.access import actor_of, issue_table_links, open_link
+from tournament.core.permissions import Actor, Rank
 from tournament.demo.hands import Game
-from tournament.enrolment import NewEntry, draw_numbers, enrol
 from tournament.models import Account, Entry, Hand, Seat, Session, Table, Tournament
-from tournament.penalising import Offence, penalise, penalise_entry
-from tournament.recording import record_hand
-from tournament.running import close_session, open_session
-from tournament.seating_plan import Plan, redraw_chairs, seat_sessions
-from tournament.settling import HandEntry
-from tournament.signing import sign_table
+from tournament.penalties.giving import Offence, penalise, penalise_entry
+from tournament.players.enrolment import NewEntry, draw_numbers, enrol
+from tournament.seating.plan import Plan, redraw_chairs, seat_sessions
+from tournament.sessions.running import close_session, open_session
+from tournament.setup.tournament import create_tournament, publish
+from tournament.tables.recording import record_hand
+from tournament.tables.settling import HandEntry
+from tournament.tables.signatures import sign_table
 
 SPACE = UUID("4d4a3cb4-8a53-4b1a-9f0e-6f0b0a0d1e55")
 FIRST_DAY = date(2026, 5, 1)

@@ -24,10 +24,10 @@ from django.test import Client
 from django.test.utils import setup_test_environment
 
 from tests.tournament.upgrades.schema import describe_schema
-from tournament.access import token_of
-from tournament.audit import verify
+from tournament.accounts.access import token_of
+from tournament.audit.log import verify
 from tournament.models import Account, Table, TableLink, Tournament
-from tournament.totals import totals_from_hands
+from tournament.tables.totals import totals_from_hands
 
 FIRST = ("tournament", "0002_guards")
 ROWS: dict[str, list[dict[str, Any]]] = json.loads(Path(__file__).with_name("first_version.json").read_text())

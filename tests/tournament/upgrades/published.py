@@ -7,9 +7,9 @@ from typing import Any
 from django.test import Client
 
 from tournament.models import Entry, Table, Tournament
-from tournament.results import read_standings
-from tournament.standings import rank_standings
-from tournament.standings.records import write_standings
+from tournament.standings.ranking import rank_standings
+from tournament.standings.ranking.records import write_standings
+from tournament.standings.results import read_standings
 
 
 def read_published(tournament: Tournament) -> dict[str, Any]:

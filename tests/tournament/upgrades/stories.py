@@ -10,25 +10,32 @@ from uuid import UUID
 from scoring.outcome import Win
 from scoring.seats import WINDS
 from tests.tournament.upgrades.hall import CLOCK, NAMES, Hall, open_hall
-from tournament.access import issue_referee_code
-from tournament.actors import Actor, Rank
-from tournament.arranging import create_tournament, finish_tournament, publish
-from tournament.club_evening import end_club_evening, open_club_evening, start_game
-from tournament.correcting import correct_hand, enter_totals, swap_seats
-from tournament.displaying import change_display
-from tournament.enrolment import NewEntry, rest, withdraw
-from tournament.erasing import erase_entry
-from tournament.inviting import invite
+from tournament.accounts.access import issue_referee_code
+from tournament.accounts.invitations import invite
+from tournament.core.permissions import Actor, Rank
 from tournament.models import Account, Entry, Hand, Incident, Role, Tournament
-from tournament.penalising import cancel_incident
-from tournament.recording import undo_hand
-from tournament.running import add_time, call_last_hand, call_referee, finish_table, pause_session, resume_session
-from tournament.seating_plan import Plan
-from tournament.seating_search import accept_search, start_search
-from tournament.seating_wishes import Wishes
-from tournament.settling import HandEntry
-from tournament.signing import close_table, confirm_hand, unlock_table
-from tournament.substituting import end_substitution, replace_for_good, replace_no_show, substitute
+from tournament.penalties.giving import cancel_incident
+from tournament.players.enrolment import NewEntry, rest, withdraw
+from tournament.players.erasure import erase_entry
+from tournament.public.projector_settings import change_display
+from tournament.seating.plan import Plan
+from tournament.seating.search import accept_search, start_search
+from tournament.seating.wishes import Wishes
+from tournament.sessions.club_evening import end_club_evening, open_club_evening, start_game
+from tournament.sessions.running import (
+    add_time,
+    call_last_hand,
+    call_referee,
+    finish_table,
+    pause_session,
+    resume_session,
+)
+from tournament.sessions.substitutes import end_substitution, replace_for_good, replace_no_show, substitute
+from tournament.setup.tournament import create_tournament, finish_tournament, publish
+from tournament.tables.corrections import correct_hand, enter_totals, swap_seats
+from tournament.tables.recording import undo_hand
+from tournament.tables.settling import HandEntry
+from tournament.tables.signatures import close_table, confirm_hand, unlock_table
 
 EAST, SOUTH, WEST, NORTH = WINDS
 THREE_SESSIONS: Plan = [

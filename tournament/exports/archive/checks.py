@@ -10,13 +10,13 @@ from typing import Any
 from scoring.errors import ScoringError
 from scoring.rulesets import RULESETS, get_ruleset
 from scoring.seats import WINDS, Wind
-from tournament.choices import check_ranking
-from tournament.deadlines import Deadline
+from tournament.core.options import check_ranking
+from tournament.core.time_limit import Deadline
 from tournament.exports.archive.values import MOST_COUNTED, ArchiveError, read_json, read_time, shown
 from tournament.models import AuditRecord, Display, Hand, Incident, Seat, Showing, Signature, Table, Tournament
 from tournament.models.columns import EMPTY_CHAIR, read_four
 from tournament.models.display import LEAST_SECONDS, MOST_SECONDS, Slide
-from tournament.table_checks import MOST_TOTAL
+from tournament.tables.checks import MOST_TOTAL
 
 LETTERS = "".join(wind.value for wind in WINDS)
 

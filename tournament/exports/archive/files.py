@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from tournament.deadlines import Deadline, TooSlow
+from tournament.core.time_limit import Deadline, TooSlow
 from tournament.exports.archive.sheets import FORMAT, SCHEMA, SHEETS, TOURNAMENT, Document
 from tournament.exports.archive.values import ArchiveError, shown
 

@@ -10,14 +10,14 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.db import DataError, IntegrityError, models, transaction
 
-from tournament.audit import verify
-from tournament.deadlines import Deadline, TooSlow
+from tournament.audit.log import verify
+from tournament.core.time_limit import Deadline, TooSlow
 from tournament.exports.archive.checks import check_sense
 from tournament.exports.archive.files import LONGEST_READING, check_keys, takes_too_long
 from tournament.exports.archive.sheets import SHEETS, TOURNAMENT, Document, Link, Row, Sheet
 from tournament.exports.archive.values import ArchiveError, Convert, reader_of, shown
 from tournament.models import Player, Tournament
-from tournament.signing import mark_unplayed
+from tournament.tables.signatures import mark_unplayed
 
 
 @dataclass(slots=True)

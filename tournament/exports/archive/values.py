@@ -13,7 +13,7 @@ from uuid import UUID
 from django.core.exceptions import ValidationError
 from django.db import models
 
-from tournament.audit import write_time
+from tournament.audit.log import write_time
 
 DatabaseField: TypeAlias = "models.Field[Any, Any]"
 Convert: TypeAlias = Callable[[Any], Any]

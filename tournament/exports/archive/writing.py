@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from tournament.core.read_snapshot import one_moment
 from tournament.exports.archive.sheets import FORMAT, SCHEMA, SHEETS, TOURNAMENT, Document, Row, Sheet
 from tournament.exports.archive.values import Convert, writer_of
 from tournament.models import Tournament
-from tournament.snapshots import one_moment
 
 Ordinals = dict[str, dict[Any, int]]
 """For each numbered sheet the number of every row, by primary key."""

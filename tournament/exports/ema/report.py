@@ -21,8 +21,8 @@ from tournament.exports.rows.results import Results
 from tournament.exports.rows.sheet import Column, Sheet, Value
 from tournament.exports.xlsx import cells
 from tournament.models import Entry
-from tournament.names import split_name
-from tournament.standings import Exact, Standing, shown
+from tournament.players.names import split_name
+from tournament.standings.ranking import Exact, Standing, shown
 
 NUMBER_LENGTH = 8
 GUESTS = "24"

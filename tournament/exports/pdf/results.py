@@ -7,10 +7,10 @@ from itertools import groupby
 
 from django.utils.translation import gettext, pgettext
 
+from tournament.core.formatting import MINUS
 from tournament.exports.pdf.lists import ListColumn, ListPrinter
 from tournament.exports.pdf.page import Align, Heading, Page, Size
 from tournament.exports.rows.sheet import Column, Sheet, Value
-from tournament.figures import MINUS
 
 WIDE_ENOUGH = 11
 """More columns than this need the page turned."""

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from scoring.dealing import Deal, SessionLength
 from scoring.play import Play, redraws_before
 from scoring.seats import WINDS, Wind
+from tournament.core.labels import wind_name
 from tournament.exports.pdf.page import FELT, INK, MARGIN, QUIET, SHADE, Heading, Page, Size
-from tournament.wording import wind_name
 
 HANDS_PER_ROUND = 6
 """Lines for one round where East may stay: four deals, and two for luck."""

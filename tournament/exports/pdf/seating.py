@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring.seats import WINDS, Wind
+from tournament.core.labels import wind_name
 from tournament.exports.pdf.lists import ListColumn, ListPrinter
 from tournament.exports.pdf.page import Heading, Page, Size
-from tournament.names import name_key
-from tournament.wording import wind_name
+from tournament.players.names import name_key
 
 MANY_SESSIONS = 7
 """More columns than this need the page turned."""

@@ -10,8 +10,8 @@ from datetime import datetime
 from django.utils import timezone
 from django.utils.translation import gettext
 
+from tournament.core.visibility import shows_result, shows_seats, without_numbers
 from tournament.models import Entry, Seat, Session, Table, Tournament
-from tournament.visibility import shows_result, shows_seats, without_numbers
 
 
 @dataclass(frozen=True, slots=True)

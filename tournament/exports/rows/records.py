@@ -9,14 +9,14 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from scoring.seats import WINDS, Wind
+from tournament.core.labels import wind_name
 from tournament.exports.rows.reading import EventRows, local
 from tournament.exports.rows.results import Results, SeatResult
 from tournament.exports.rows.sheet import Column, Sheet, Value
 from tournament.models import Hand, Incident, Penalty, Seat, Showing, Table, Tournament
 from tournament.models.columns import WIND_CHOICES, four_columns
-from tournament.penalty_costs import costs_of
-from tournament.standings import Exact, shown
-from tournament.wording import wind_name
+from tournament.penalties.costs import costs_of
+from tournament.standings.ranking import Exact, shown
 
 
 def tables_sheet(results: Results) -> Sheet:

@@ -9,15 +9,15 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring.seats import Wind
+from tournament.core.labels import wind_name
+from tournament.core.read_snapshot import one_moment
 from tournament.exports.rows.reading import EventRows
 from tournament.exports.rows.sheet import Column, Sheet, Value
 from tournament.models import Entry, Seat, Table, Tournament
-from tournament.results import rank, read_steadily
-from tournament.snapshots import one_moment
-from tournament.standings import Exact, Standing, StandingsInput, shown
-from tournament.standings.counting import Count, count_tables
-from tournament.standings.numbers import in_units
-from tournament.wording import wind_name
+from tournament.standings.ranking import Exact, Standing, StandingsInput, shown
+from tournament.standings.ranking.counting import Count, count_tables
+from tournament.standings.ranking.numbers import in_units
+from tournament.standings.results import rank, read_steadily
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,11 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.seats import Wind
+from tournament.core.labels import wind_name
 from tournament.forms.house import HouseForm
 from tournament.forms.organizer.fields import PersonField, PlainField
 from tournament.forms.referee.fields import SeatField, unplayed_field
 from tournament.models import Entry, Table
-from tournament.wording import wind_name
 
 MOST_MINUTES = 120
 

@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.rulesets import RULESETS
-from tournament.enrolment_list import find_country
-from tournament.names import name_key, turn_around
-from tournament.plain_text import clean_text
+from tournament.core.text import clean_text
+from tournament.players.importing import find_country
+from tournament.players.names import name_key, turn_around
 
 if TYPE_CHECKING:
     Choices = ModelChoiceIterator[Any]

@@ -8,10 +8,10 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy
 
-from tournament.enrolment_list import Draft, ListError, read_file, read_place, read_text, take_up
-from tournament.enrolment_list.files import LARGEST_FILE
-from tournament.enrolment_list.grids import MOST_COLUMNS
 from tournament.forms.house import HouseForm
+from tournament.players.importing import Draft, ListError, read_file, read_place, read_text, take_up
+from tournament.players.importing.files import LARGEST_FILE
+from tournament.players.importing.grids import MOST_COLUMNS
 
 
 class ListForm(HouseForm, forms.Form):

@@ -8,10 +8,10 @@ from django import forms
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from tournament.audit.sentences.groups import GROUPS
 from tournament.forms.house import HouseForm
 from tournament.forms.organizer.fields import MomentField, PersonField
 from tournament.models import Account, Entry, Tournament
-from tournament.telling.groups import GROUPS
 
 MOST = 32_000
 

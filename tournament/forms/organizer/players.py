@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from tournament.forms.house import HouseForm
 from tournament.forms.organizer.fields import CountryField, NameField, PlainField, RulesField
-from tournament.mentions import Mention
 from tournament.models import Entry
-from tournament.names import read_people, turn_around
+from tournament.players.mentions import Mention
+from tournament.players.names import read_people, turn_around
 
 
 class EntryForm(HouseForm, forms.Form):

@@ -8,11 +8,11 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournament.enrolment_list.decoding import decode
-from tournament.enrolment_list.files import OLD_EXCEL, ZIPPED
 from tournament.forms.house import HouseForm
-from tournament.seating_state import SeatingState
-from tournament.seating_wishes import Wishes
+from tournament.players.importing.decoding import decode
+from tournament.players.importing.files import OLD_EXCEL, ZIPPED
+from tournament.seating.state import SeatingState
+from tournament.seating.wishes import Wishes
 
 MOST_SESSIONS = 40
 MOST_BYTES = 1024 * 1024

@@ -16,16 +16,16 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from scoring.errors import ScoringError
 from scoring.rulesets import RULESETS, get_ruleset
-from tournament import arranging
-from tournament.choices import check_ranking, resolve_tournament_options
+from tournament.core.labels import tell
+from tournament.core.options import check_ranking, resolve_tournament_options
+from tournament.core.time_zones import find_zone, zones_by_region
 from tournament.forms.hand_query import read_options
 from tournament.forms.house import HouseForm
 from tournament.forms.options import OptionField, option_fields
 from tournament.forms.organizer.fields import DayField, PlainField, RulesField
 from tournament.forms.organizer.play_fields import CUTS, POLICIES, play_fields, ranking_fields
 from tournament.models import Tournament
-from tournament.time_zones import find_zone, zones_by_region
-from tournament.wording import tell
+from tournament.setup import tournament as arranging
 
 if TYPE_CHECKING:
     from django.forms import BoundField

@@ -12,14 +12,14 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.outcome import MOST_POINTS
 from scoring.seats import WINDS, Wind
+from tournament.core.labels import wind_name
 from tournament.forms.house import HouseForm
 from tournament.forms.offence import OffenceFields
 from tournament.forms.referee.fields import SeatField, unplayed_field
 from tournament.forms.referee.hand import MOST_HANDS, HandForm
 from tournament.models import Hand, Seat, Table
-from tournament.penalty_checks import last_hand_of
-from tournament.penalty_words import with_wind
-from tournament.wording import wind_name
+from tournament.penalties.checks import last_hand_of
+from tournament.penalties.words import with_wind
 
 OTHER = "other"
 REASONS = [

@@ -16,7 +16,7 @@ from scoring.play import Play
 from scoring.seats import WINDS, Wind
 from tournament.forms.referee.fields import PointsField, SeatField, SeatsField, TilesField
 from tournament.models import Table
-from tournament.settling import HandEntry
+from tournament.tables.settling import HandEntry
 
 LONGEST_WAIT = 3 * 24 * 3600
 MOST_HANDS = 999

@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 from django.utils import timezone
 
-from tournament.private_files import make_private_file
+from tournament.system.private_files import make_private_file
 
 
 class Command(BaseCommand):

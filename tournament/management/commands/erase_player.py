@@ -7,9 +7,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournament.actors import SYSTEM
-from tournament.erasing import erase_player, mentions_of_player, scrub_storage
+from tournament.core.permissions import SYSTEM
 from tournament.models import Player
+from tournament.players.erasure import erase_player, mentions_of_player, scrub_storage
 
 
 class Command(BaseCommand):

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournament.exports.archive import export_document, write_archive
 from tournament.models import Tournament
-from tournament.private_files import make_private_file
+from tournament.system.private_files import make_private_file
 
 
 class Command(BaseCommand):

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tournament.deadlines import Deadline
+from tournament.core.time_limit import Deadline
 from tournament.exports.archive import ArchiveError, import_document, read_archive
 from tournament.exports.archive.files import LARGEST_ARCHIVE, LONGEST_READING
 

@@ -11,7 +11,7 @@ from django.core.management.commands import migrate
 from django.db import connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from tournament.app_role import AppRole, grant_app_role
+from tournament.system.app_role import AppRole, grant_app_role
 
 NOT_THE_OWNER = (
     "Migrations run as the owner of the tables, {owner}, and DATABASE_URL names {user}. On a server with Docker: "

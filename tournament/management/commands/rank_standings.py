@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tournament.management.json_lines import JsonLinesCommand
-from tournament.standings import standings_from_record
+from tournament.standings.ranking import standings_from_record
 
 
 class Command(JsonLinesCommand):

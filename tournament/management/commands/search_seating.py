@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournament.models import SeatingSearch
-from tournament.seating_search import fail_search, run_search
+from tournament.seating.search import fail_search, run_search
 
 NICENESS = 10
 

@@ -14,13 +14,13 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 
-from tournament.access import issue_table_links, token_of
-from tournament.accounts import first_code
-from tournament.actors import SYSTEM
+from tournament.accounts.access import issue_table_links, token_of
+from tournament.accounts.first_account import first_code
+from tournament.core.permissions import SYSTEM
 from tournament.management.commands.demo import DEMO_NAME, DEMO_PASSWORD
 from tournament.models import Account, Tournament
-from tournament.static_storage import collect_when_changed
-from tournament.web.server import run
+from tournament.web.server.__main__ import run
+from tournament.web.static_storage import collect_when_changed
 
 
 class Command(BaseCommand):

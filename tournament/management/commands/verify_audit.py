@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournament.audit import verify
+from tournament.audit.log import verify
 from tournament.models import Tournament
 
 

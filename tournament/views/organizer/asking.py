@@ -12,9 +12,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from scoring.errors import ScoringError
-from tournament.refusals import Refused
+from tournament.core.errors import Refused
+from tournament.core.labels import tell
 from tournament.views.organizer.office import Office
-from tournament.wording import tell
 
 DONE = 0
 

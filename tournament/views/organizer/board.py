@@ -14,12 +14,12 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.actors import Rank
-from tournament.board import last_entries, read_board
-from tournament.displaying import display_of
+from tournament.core.permissions import Rank
 from tournament.models import Session, Tournament
 from tournament.models.display import Slide
-from tournament.running import answer_call
+from tournament.public.projector_settings import display_of
+from tournament.sessions.board import last_entries, read_board
+from tournament.sessions.running import answer_call
 from tournament.views.organizer.office import Office, in_office
 from tournament.views.referee.desk import find_table
 

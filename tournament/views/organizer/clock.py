@@ -15,12 +15,12 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournament.actors import Rank
-from tournament.board import read_board
+from tournament.core.permissions import Rank
 from tournament.forms.organizer.acts import CloseSessionForm, ConfirmForm, MinutesForm, StartForm
 from tournament.models import Session, Table
-from tournament.readiness import check_session, others_before
-from tournament.running import (
+from tournament.sessions.board import read_board
+from tournament.sessions.readiness import check_session, others_before
+from tournament.sessions.running import (
     add_time,
     call_last_hands,
     close_session,

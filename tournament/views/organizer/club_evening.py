@@ -18,23 +18,23 @@ from django.utils.translation import gettext_lazy, pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournament.access import token_of
-from tournament.accounts import creator
-from tournament.actors import Rank
-from tournament.arranging import guess_slug
-from tournament.attendance import attendance_of
-from tournament.club_evening import as_guests, end_club_evening, known_guests, open_club_evening, start_game
+from tournament.accounts.access import token_of
+from tournament.accounts.first_account import creator
+from tournament.core.errors import Refused
+from tournament.core.permissions import Rank
 from tournament.forms.organizer.acts import CloseSessionForm
 from tournament.forms.organizer.players import ClubEveningForm, GuestsForm, PeopleForm
-from tournament.http import public_url
 from tournament.models import Account, Entry, Table
-from tournament.names import spelled_alike
-from tournament.refusals import Refused
+from tournament.players.names import spelled_alike
+from tournament.sessions.attendance import attendance_of
+from tournament.sessions.club_evening import as_guests, end_club_evening, known_guests, open_club_evening, start_game
+from tournament.setup.tournament import guess_slug
 from tournament.views.organizer.asking import DONE, given, try_deed
 from tournament.views.organizer.board import digest_of
 from tournament.views.organizer.office import Office, in_office
 from tournament.views.organizer.players import try_to_enrol
 from tournament.views.password_again import password_again
+from tournament.web.http import public_url
 
 MOST_CHOSEN = 60
 

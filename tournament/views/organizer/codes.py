@@ -10,17 +10,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournament.access import (
+from tournament.accounts.access import (
     CODE_LENGTHS,
     end_of_event_day,
     issue_referee_code,
     renew_referee_codes,
     revoke_referee_code,
 )
-from tournament.actors import Rank
+from tournament.core.dates import short_moment
+from tournament.core.permissions import Rank
 from tournament.forms.organizer.acts import CodeLabelForm, ConfirmForm
 from tournament.models import RefereeCode
-from tournament.templatetags.dates import short_moment
 from tournament.views.organizer.asking import DONE, Question, ask, given, try_deed
 from tournament.views.organizer.office import Office, in_office
 

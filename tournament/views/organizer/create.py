@@ -16,13 +16,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scoring.rulesets import RULESETS
-from tournament.access import tournaments_of
-from tournament.accounts import creator
-from tournament.actors import Actor
-from tournament.arranging import create_tournament
+from tournament.accounts.access import tournaments_of
+from tournament.accounts.first_account import creator
+from tournament.core.errors import Refused
+from tournament.core.permissions import Actor
 from tournament.forms.organizer.settings import TournamentForm, initial_of, typed_so_far
 from tournament.models import Account, Tournament
-from tournament.refusals import Refused
+from tournament.setup.tournament import create_tournament
 
 NOT_COPIED = ("slug", "starts_on", "ends_on")
 MOST_TO_COPY = 30

@@ -10,10 +10,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from tournament.actors import Rank
-from tournament.displaying import change_display, display_of
+from tournament.core.permissions import Rank
 from tournament.forms.display import DisplayForm, PinForm
 from tournament.models.display import Slide
+from tournament.public.projector_settings import change_display, display_of
 from tournament.views.organizer.office import Office, in_office
 
 

@@ -7,10 +7,10 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from tournament.actors import Rank
-from tournament.enrolment import draw_numbers
+from tournament.core.permissions import Rank
 from tournament.forms.organizer.players import SeedForm
-from tournament.seating_state import SeatingState, draw_before, last_draw
+from tournament.players.enrolment import draw_numbers
+from tournament.seating.state import SeatingState, draw_before, last_draw
 from tournament.views.organizer.office import Office, in_office
 
 

@@ -11,9 +11,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from tournament.accounts import create_first_organizer, is_first_code, is_new_server
+from tournament.accounts.first_account import create_first_organizer, is_first_code, is_new_server
 from tournament.forms.organizer.accounts import FirstOrganizerForm
-from tournament.http import client_address
+from tournament.web.http import client_address
 
 
 @sensitive_post_parameters("code", "password1", "password2")

@@ -13,13 +13,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from tournament.actors import Rank
-from tournament.enrolment_import import import_entries, plan_import
-from tournament.enrolment_list import Draft
+from tournament.core.permissions import Rank
 from tournament.forms.organizer.import_list import ListForm, PreviewForm
+from tournament.players.import_list import import_entries, plan_import
+from tournament.players.importing import Draft
 from tournament.views.organizer.import_preview import preview_of
 from tournament.views.organizer.office import Office, in_office
-from tournament.web.bodies import takes_files
+from tournament.web.server.bodies import takes_files
 
 CARRIES = {"grid", "source"}
 

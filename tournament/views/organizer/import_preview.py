@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from tournament.enrolment_import import PlannedLine
-from tournament.enrolment_list import COLUMNS, Draft
-from tournament.enrolment_list.decoding import ENCODINGS
-from tournament.enrolment_list.grids import Row
-from tournament.enrolment_list.layout import REASONS
 from tournament.models import Entry
+from tournament.players.import_list import PlannedLine
+from tournament.players.importing import COLUMNS, Draft
+from tournament.players.importing.decoding import ENCODINGS
+from tournament.players.importing.grids import Row
+from tournament.players.importing.layout import REASONS
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise

@@ -11,8 +11,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
+from tournament.accounts.invitations import accept_invitation, find_invitation, join
 from tournament.forms.organizer.accounts import NewAccountForm
-from tournament.inviting import accept_invitation, find_invitation, join
 from tournament.models import Account
 
 

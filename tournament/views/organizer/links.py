@@ -11,14 +11,14 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournament.access import hand_over, issue_table_links, renew_table_link, token_of
-from tournament.actors import Rank
+from tournament.accounts.access import hand_over, issue_table_links, renew_table_link, token_of
+from tournament.core.permissions import Rank
 from tournament.forms.organizer.acts import ConfirmForm
-from tournament.http import public_url
 from tournament.models import TableLink, Tournament
 from tournament.views.organizer.asking import Question, ask, given
 from tournament.views.organizer.board import address_of
 from tournament.views.organizer.office import Office, in_office
+from tournament.web.http import public_url
 
 LONGEST_NUMBER = 5
 

@@ -11,13 +11,13 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournament.actors import Rank
-from tournament.audit import verify
+from tournament.audit.log import verify
+from tournament.audit.search import Search, search_log
+from tournament.audit.sentences import tell_records
+from tournament.audit.sentences.groups import GROUPS
+from tournament.core.permissions import Rank
 from tournament.forms.organizer.log import LogFilter
-from tournament.log_search import Search, search_log
 from tournament.models import AuditRecord
-from tournament.telling import tell_records
-from tournament.telling.groups import GROUPS
 from tournament.views.organizer.office import Office, in_office
 
 PAGE = 50

@@ -18,9 +18,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
 
-from tournament.actors import Actor, Rank
+from tournament.core.permissions import Actor, Rank
+from tournament.core.time_zones import zone_of
 from tournament.models import Account, Tournament
-from tournament.time_zones import zone_of
 from tournament.views.organizer.rail import RAIL, RailLink
 from tournament.views.tournaments import own_tournament
 

@@ -11,10 +11,10 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournament.actors import Rank
-from tournament.arranging import finish_tournament, publish, reopen_tournament
+from tournament.core.permissions import Rank
 from tournament.models import Tournament
-from tournament.progress import is_evening, progress_of
+from tournament.setup.checklist import is_evening, progress_of
+from tournament.setup.tournament import finish_tournament, publish, reopen_tournament
 from tournament.views.organizer.office import Office, in_office
 from tournament.views.password_again import password_again
 

@@ -12,16 +12,16 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.access import issue_table_links, token_of
-from tournament.actors import Rank
+from tournament.accounts.access import issue_table_links, token_of
+from tournament.core.errors import Refused
+from tournament.core.permissions import Rank
 from tournament.exports.paper import CARDS, DOCUMENTS, Order, reasons_to_wait, table_numbers
 from tournament.exports.pdf.cards import TableCard
 from tournament.forms.organizer.paper import PaperForm
-from tournament.http import public_url
 from tournament.models import Session, TableLink
-from tournament.refusals import Refused
 from tournament.views.files import PDF, send_file
 from tournament.views.organizer.office import Office, in_office
+from tournament.web.http import public_url
 
 
 @require_safe

@@ -15,22 +15,22 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.errors import ScoringError
 from scoring.seats import Wind
-from tournament.actors import Rank
+from tournament.core.errors import Refused
+from tournament.core.labels import tell
+from tournament.core.permissions import Rank
 from tournament.forms.organizer.acts import WhyForm
 from tournament.forms.organizer.penalties import AWAY, PenaltyFilter, PenaltyForm
 from tournament.models import Entry, Incident, Penalty, Seat, Session, Tournament
-from tournament.names import name_key
-from tournament.offences import list_offences
-from tournament.penalising import cancel_incident, cancel_penalty, penalise, penalise_entry
-from tournament.penalty_checks import Case, case_of_seat, find_line, growing_cost, is_noted_at, warn_of_resignation
-from tournament.penalty_words import line_in_words, offence_title, with_wind
-from tournament.refusals import Refused
-from tournament.seat_winds import winds_by_hand
-from tournament.table_notes import deducted_by_entry, results_of
+from tournament.penalties.checks import Case, case_of_seat, find_line, growing_cost, is_noted_at, warn_of_resignation
+from tournament.penalties.giving import cancel_incident, cancel_penalty, penalise, penalise_entry
+from tournament.penalties.notes import deducted_by_entry, results_of
+from tournament.penalties.offences import list_offences
+from tournament.penalties.words import line_in_words, offence_title, with_wind
+from tournament.players.names import name_key
+from tournament.tables.winds import winds_by_hand
 from tournament.views.organizer.asking import DONE, Question, ask, given, try_deed
 from tournament.views.organizer.office import Office, in_office
 from tournament.views.shown_before import is_changed, mark_of, wants_to_save
-from tournament.wording import tell
 
 REFUSED = 409
 WRONG = 422

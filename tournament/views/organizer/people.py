@@ -12,15 +12,15 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.access import grant_role, revoke_role
-from tournament.accounts import CREATING
-from tournament.actors import Rank
+from tournament.accounts.access import grant_role, revoke_role
+from tournament.accounts.first_account import CREATING
+from tournament.accounts.invitations import invite, open_invitations, revoke_invitation
+from tournament.core.permissions import Rank
 from tournament.forms.organizer.accounts import InvitationForm, RoleForm
-from tournament.http import public_url
-from tournament.inviting import invite, open_invitations, revoke_invitation
 from tournament.models import Account, Invitation, Role
 from tournament.views.organizer.office import Office, in_office
 from tournament.views.password_again import password_again
+from tournament.web.http import public_url
 
 
 @require_safe

@@ -11,14 +11,14 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournament import enrolment
-from tournament.actors import Rank
-from tournament.erasing import erase_entry, leaves_when_erased, mentions_of
+from tournament.core.errors import Refused
+from tournament.core.permissions import Rank
 from tournament.forms.organizer.players import EraseForm, FillNumberForm, ReasonForm, TakeNumberForm
 from tournament.models import Entry
-from tournament.personal_data import personal_data
-from tournament.refusals import Refused
-from tournament.substituting import replace_for_good
+from tournament.players import enrolment
+from tournament.players.erasure import erase_entry, leaves_when_erased, mentions_of
+from tournament.players.personal_data import personal_data
+from tournament.sessions.substitutes import replace_for_good
 from tournament.views.navigation import safe_next
 from tournament.views.organizer.office import Office, in_office
 from tournament.views.organizer.players import has_begun, reserves_of, with_entry

@@ -16,8 +16,9 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournament.actors import Rank
-from tournament.enrolment import NewEntry, change_entry, check_entries, enrol, free_numbers
+from tournament.core.errors import Refused
+from tournament.core.permissions import Rank
+from tournament.core.text import clean_text
 from tournament.forms.organizer.players import (
     EntryForm,
     FillNumberForm,
@@ -27,10 +28,9 @@ from tournament.forms.organizer.players import (
     TakeOverForm,
 )
 from tournament.models import Entry, Session
-from tournament.names import name_key
-from tournament.plain_text import clean_text
-from tournament.refusals import Refused
-from tournament.seating_state import last_draw
+from tournament.players.enrolment import NewEntry, change_entry, check_entries, enrol, free_numbers
+from tournament.players.names import name_key
+from tournament.seating.state import last_draw
 from tournament.views.organizer.asking import DONE, given, try_deed
 from tournament.views.organizer.office import Office, in_office
 

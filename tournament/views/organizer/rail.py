@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy as _
 
-from tournament.actors import Rank
+from tournament.core.permissions import Rank
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise

@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
-from tournament.actors import Rank
+from tournament.core.permissions import Rank
 from tournament.exports.archive import export_document, write_archive
 from tournament.exports.csv import write_csv
 from tournament.exports.ema import EmaReport, Facts, replaced_players

@@ -14,15 +14,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.seats import WINDS
-from tournament.actors import Rank
+from tournament.core.permissions import Rank
 from tournament.forms.organizer.seating import ReleaseForm, SwapForm
 from tournament.models import Entry, SeatingSearch
-from tournament.seating import Quality, Sitting
-from tournament.seating.problem import alike, seated
-from tournament.seating_plan import release_seating, swap_seats
-from tournament.seating_search import released_changes
-from tournament.seating_state import SeatedSession, SeatingState
-from tournament.seating_words import compare, effect_of_swap, figures_of, tell_how_made
+from tournament.seating.plan import release_seating, swap_seats
+from tournament.seating.search import released_changes
+from tournament.seating.solver import Quality, Sitting
+from tournament.seating.solver.problem import alike, seated
+from tournament.seating.state import SeatedSession, SeatingState
+from tournament.seating.words import compare, effect_of_swap, figures_of, tell_how_made
 from tournament.views.organizer.office import Office, in_office
 
 

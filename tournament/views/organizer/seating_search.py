@@ -11,16 +11,16 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournament.actors import Rank
+from tournament.core.errors import Refused
+from tournament.core.permissions import Rank
 from tournament.forms.organizer.seating import EventForm, FinalsForm, ImportForm, StandingsForm
 from tournament.models import SeatingSearch
-from tournament.refusals import Refused
-from tournament.seating_import import ReadPlan, import_plan, read_plan
-from tournament.seating_search import accept_search, start_search, stop_search, throw_away
-from tournament.seating_state import SeatingState
+from tournament.seating.importing import ReadPlan, import_plan, read_plan
+from tournament.seating.search import accept_search, start_search, stop_search, throw_away
+from tournament.seating.state import SeatingState
 from tournament.views.organizer.office import Office, in_office
 from tournament.views.organizer.seating import search_context
-from tournament.web.bodies import takes_files
+from tournament.web.server.bodies import takes_files
 
 USUAL_SESSIONS = 8
 

@@ -14,10 +14,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from tournament.actors import Rank
+from tournament.core.permissions import Rank
 from tournament.forms.organizer.sessions import PlanForm, ShiftForm
 from tournament.models import Session, Table
-from tournament.running import plan_sessions
+from tournament.sessions.running import plan_sessions
 from tournament.views.organizer.asking import DONE, given, try_deed
 from tournament.views.organizer.office import Office, in_office
 

@@ -13,11 +13,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scoring.rulesets import RULESETS
-from tournament.actors import Rank
-from tournament.arranging import arrange
+from tournament.core.errors import Refused
+from tournament.core.permissions import Rank
 from tournament.forms.organizer.settings import TournamentForm, initial_of, typed_so_far
 from tournament.models import Hand
-from tournament.refusals import Refused
+from tournament.setup.tournament import arrange
 from tournament.views.organizer.office import Office, in_office
 
 

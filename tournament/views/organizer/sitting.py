@@ -11,14 +11,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scoring.seats import Wind
-from tournament.correcting import swap_seats
+from tournament.core.labels import credit_words, wind_name
 from tournament.forms.organizer.acts import ConfirmForm, CreditForm, SubstituteForm, SwapForm
 from tournament.models import Entry, Seat, Table
-from tournament.substituting import credit_seat, end_substitution, has_missed_hands, replace_no_show, substitute
+from tournament.sessions.substitutes import credit_seat, end_substitution, has_missed_hands, replace_no_show, substitute
+from tournament.tables.corrections import swap_seats
 from tournament.views.organizer.asking import Question, ask, given
 from tournament.views.organizer.office import Office
 from tournament.views.organizer.tables import of_table, url_of
-from tournament.wording import credit_words, wind_name
 
 
 def seat_at(table: Table, wind: str) -> Seat:

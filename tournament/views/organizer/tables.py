@@ -16,19 +16,19 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.seats import Wind
-from tournament.actors import Rank
+from tournament.core.labels import credit_words
+from tournament.core.permissions import Rank
 from tournament.forms.organizer.acts import CloseTableForm, ConfirmForm, WhyForm
 from tournament.models import Hand, Incident, Seat, Showing, Signature, Table, TableLink
-from tournament.running import add_time, call_last_hand, finish_table, play_on
-from tournament.signing import close_table, unlock_table
-from tournament.table_notes import deducted_by_entry, results_of
+from tournament.penalties.notes import deducted_by_entry, results_of
+from tournament.sessions.running import add_time, call_last_hand, finish_table, play_on
+from tournament.tables.signatures import close_table, unlock_table
 from tournament.views.organizer.asking import Question, ask, given
 from tournament.views.organizer.board import clock_of
 from tournament.views.organizer.clock import minutes_in, told_minutes
 from tournament.views.organizer.office import Office, View, in_office
 from tournament.views.referee.acts import closing_words
 from tournament.views.referee.desk import Desk, find_table
-from tournament.wording import credit_words
 
 
 def of_table(view: View) -> View:

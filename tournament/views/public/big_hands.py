@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from tournament.big_hands import big_hands_of
+from tournament.hands.big_hands import big_hands_of
 from tournament.models import Tournament
 from tournament.views.public.pages import public_page
 

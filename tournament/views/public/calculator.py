@@ -12,11 +12,11 @@ from django.views.decorators.http import require_safe
 from scoring.errors import ScoringError
 from scoring.rulesets import RULESETS, get_ruleset
 from scoring.seats import WINDS
-from tournament.counting import HandCount, count_hand
-from tournament.explaining import usual_payments
+from tournament.core.labels import EVENT_NAMES, tell, wind_name
 from tournament.forms.hand_query import LONGEST, read_query, write_query
 from tournament.forms.options import option_fields
-from tournament.wording import EVENT_NAMES, tell, wind_name
+from tournament.hands.counting import HandCount, count_hand
+from tournament.hands.explanations import usual_payments
 
 DEFAULT_RULES = "mcr"
 NOT_OF_THE_HOLDING = ("rules", "options", "seat", "round")

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from tournament.models import Tournament
-from tournament.slides import show_of
+from tournament.public.projector import show_of
 from tournament.views.public.pages import public_page
 
 

@@ -7,12 +7,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
-from tournament.access import actor_of
+from tournament.accounts.access import actor_of
+from tournament.core.labels import wind_name
+from tournament.core.visibility import shows_table
+from tournament.hands.counted import ShownHand, find_shown_hand
 from tournament.models import Account, Table
-from tournament.shown_hands import ShownHand, find_shown_hand
 from tournament.views.public.privacy import keep_private
-from tournament.visibility import shows_table
-from tournament.wording import wind_name
 
 
 @require_safe

@@ -5,12 +5,12 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from tournament.core.visibility import shows_seats
 from tournament.models import Tournament
-from tournament.seating import People
-from tournament.seating_state import SeatingState, last_draw
-from tournament.seating_words import figures_of, tell_how_made
+from tournament.seating.solver import People
+from tournament.seating.state import SeatingState, last_draw
+from tournament.seating.words import figures_of, tell_how_made
 from tournament.views.public.pages import public_page
-from tournament.visibility import shows_seats
 
 
 @public_page

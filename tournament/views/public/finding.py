@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.http import HttpRequest
 
-from tournament.plain_text import fold
-from tournament.public_event import Person
+from tournament.core.text import fold
+from tournament.public.event import Person
 
 
 def read_query(request: HttpRequest) -> str:

@@ -8,9 +8,9 @@ from zlib import crc32
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from tournament.figures import total_writer, write_signed
+from tournament.core.formatting import total_writer, write_signed
 from tournament.models import Tournament
-from tournament.public_event import Group, GroupRanking, PublicBoard, public_board, rank_countries, rank_teams
+from tournament.public.event import Group, GroupRanking, PublicBoard, public_board, rank_countries, rank_teams
 from tournament.views.public.addresses import PlayerAddress, player_addresses
 from tournament.views.public.pages import head_on, public_page
 

@@ -1,7 +1,8 @@
 """Pages of a tournament that anyone may read: made once for each edition, kept, and answered from memory.
 
-An edition is the tournament's public version (`editions.py`). Whoever has it already is answered 304 after one small
-statement and without a template; whoever has not gets bytes off the shelf. See docs/decisions/0009-editions.md.
+An edition is the tournament's public version (`public/page_version.py`). Whoever has it already is answered 304 after
+one small statement and without a template; whoever has not gets bytes off the shelf.
+See docs/decisions/0009-editions.md.
 """
 
 from __future__ import annotations
@@ -27,17 +28,17 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 from django_htmx.middleware import HtmxDetails
 
-from tournament.context_processors import THEME_COOKIE, chosen_theme
-from tournament.editions import Edition, read_edition
-from tournament.http import PublicRequest
+from tournament.core.read_snapshot import one_moment
+from tournament.core.time_zones import zone_of
 from tournament.models import AuditRecord, Tournament
-from tournament.page_shelf import KeptPage, PageShelf, place_of
-from tournament.public_event import EventHead, head_of
-from tournament.release import build
-from tournament.snapshots import one_moment
-from tournament.time_zones import zone_of
+from tournament.public.event import EventHead, head_of
+from tournament.public.page_version import Edition, read_edition
+from tournament.system.release import build
 from tournament.views.public.preview import Preview, as_if_published, never_keep, preview_for
 from tournament.views.public.privacy import keep_private
+from tournament.web.context_processors import THEME_COOKIE, chosen_theme
+from tournament.web.http import PublicRequest
+from tournament.web.page_cache import KeptPage, PageShelf, place_of
 
 # Browsers ask each time whether theirs is still good. Nobody in between keeps a page: it depends on cookies.
 CACHE_CONTROL = "private, no-cache"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tournament.public_event import Person
+from tournament.public.event import Person
 from tournament.views.public.addresses import PlayerAddress
 from tournament.views.public.finding import is_found
 

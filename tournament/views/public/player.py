@@ -9,13 +9,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls.converters import StringConverter
 
-from tournament.charts import draw_points, draw_ranks
+from tournament.core.visibility import sessions_with_seats, without_numbers
 from tournament.models import Entry, Seat, Tournament
-from tournament.needs import Need, Way
-from tournament.player_record import PlayerRecord, player_record
-from tournament.session_clock import countdown_of
+from tournament.public.charts import draw_points, draw_ranks
+from tournament.public.player import PlayerRecord, player_record
+from tournament.sessions.clock import countdown_of
+from tournament.standings.targets import Need, Way
 from tournament.views.public.pages import public_page
-from tournament.visibility import sessions_with_seats, without_numbers
 
 
 class PlayerKey(StringConverter):

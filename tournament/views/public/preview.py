@@ -11,8 +11,8 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 
-from tournament.access import actor_of
-from tournament.actors import Rank
+from tournament.accounts.access import actor_of
+from tournament.core.permissions import Rank
 from tournament.models import Account, Tournament
 
 

@@ -8,8 +8,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from tournament.models import Tournament
-from tournament.names import name_key
-from tournament.public_event import PublicSession, PublicTable, course_of, tables_of
+from tournament.players.names import name_key
+from tournament.public.event import PublicSession, PublicTable, course_of, tables_of
 from tournament.views.public.addresses import player_addresses
 from tournament.views.public.finding import read_query
 from tournament.views.public.pages import head_on, public_page

@@ -14,9 +14,9 @@ from django.templatetags.static import static
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from tournament.figures import MINUS, write_figure, write_hundredths, write_signed
-from tournament.public_event import Person, PublicBoard, PublicRow
-from tournament.standings import Standing
+from tournament.core.formatting import MINUS, write_figure, write_hundredths, write_signed
+from tournament.public.event import Person, PublicBoard, PublicRow
+from tournament.standings.ranking import Standing
 from tournament.views.public.addresses import PlayerAddress
 from tournament.views.public.finding import is_found
 

@@ -9,12 +9,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring.seats import Wind
-from tournament.choices import standings_options
-from tournament.figures import write_figure, write_hundredths, write_signed
+from tournament.core.formatting import write_figure, write_hundredths, write_signed
+from tournament.core.options import standings_options
 from tournament.models import Tournament
-from tournament.public_event import Person, PublicHand, PublicNote, PublicSeat, PublicTable, TableCourse
-from tournament.public_event.tables import Stand
-from tournament.standings import Exact, scheme_of
+from tournament.public.event import Person, PublicHand, PublicNote, PublicSeat, PublicTable, TableCourse
+from tournament.public.event.tables import Stand
+from tournament.standings.ranking import Exact, scheme_of
 from tournament.views.public.addresses import PlayerAddress
 from tournament.views.public.finding import is_found
 

@@ -8,8 +8,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from tournament.models import Entry, Tournament
-from tournament.names import name_key
-from tournament.public_event import public_board
+from tournament.players.names import name_key
+from tournament.public.event import public_board
 from tournament.views.public.addresses import player_addresses
 from tournament.views.public.finding import is_found, read_query
 from tournament.views.public.pages import head_on, public_page

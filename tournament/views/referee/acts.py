@@ -16,19 +16,19 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.errors import ScoringError
 from scoring.seats import Wind
-from tournament.actors import Actor
-from tournament.correcting import enter_totals, use_hands
+from tournament.core.errors import Refused
+from tournament.core.labels import tell, wind_name
+from tournament.core.permissions import Actor
 from tournament.forms.referee.acts import ActForm, CloseForm, PenaltyForm, TotalsForm
 from tournament.models import Hand, Incident, Seat, Table
-from tournament.penalising import cancel_incident, penalise
-from tournament.penalty_checks import warn_of_resignation
-from tournament.penalty_words import line_in_words
-from tournament.refusals import Refused
-from tournament.seat_winds import winds_of
-from tournament.signing import close_table, unlock_table
-from tournament.table_notes import Note, notes_of
+from tournament.penalties.checks import warn_of_resignation
+from tournament.penalties.giving import cancel_incident, penalise
+from tournament.penalties.notes import Note, notes_of
+from tournament.penalties.words import line_in_words
+from tournament.tables.corrections import enter_totals, use_hands
+from tournament.tables.signatures import close_table, unlock_table
+from tournament.tables.winds import winds_of
 from tournament.views.referee.desk import Desk, at_table
-from tournament.wording import tell, wind_name
 
 DONE = 0
 Deed = Callable[[Actor], object]

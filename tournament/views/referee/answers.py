@@ -21,12 +21,12 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_POST
 
 from scoring.errors import ScoringError
+from tournament.core.errors import Refused
+from tournament.core.labels import tell
 from tournament.forms.referee.hand import SentHand
-from tournament.refusals import Refused
 from tournament.views.referee.desk import Desk, at_table
 from tournament.views.referee.news import News
 from tournament.views.referee.state import table_state
-from tournament.wording import tell
 
 
 class Malformed(Exception):

@@ -16,18 +16,18 @@ from django.views.decorators.http import require_http_methods
 from scoring.errors import ScoringError
 from scoring.play import Play
 from scoring.seats import WINDS, Wind
-from tournament.actors import Actor
-from tournament.correcting import correct_hand, preview_correction
+from tournament.core.errors import Refused
+from tournament.core.labels import tell
+from tournament.core.permissions import Actor
 from tournament.forms.referee.acts import CorrectionForm
 from tournament.forms.referee.hand import POINTS, SEATS
 from tournament.models import Hand, Seat
-from tournament.refusals import Refused
-from tournament.settling import HandEntry, entry_of
-from tournament.table_notes import deducted_by_entry, results_of
+from tournament.penalties.notes import deducted_by_entry, results_of
+from tournament.tables.corrections import correct_hand, preview_correction
+from tournament.tables.settling import HandEntry, entry_of
 from tournament.views.referee.acts import DONE, try_deed
 from tournament.views.referee.desk import Desk, at_table
 from tournament.views.shown_before import is_changed, mark_of, wants_to_save
-from tournament.wording import tell
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

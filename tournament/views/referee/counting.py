@@ -17,9 +17,9 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from scoring.errors import ScoringError
-from tournament.counting import HandCount, count_hand
+from tournament.core.labels import tell
 from tournament.forms.hand_query import LONGEST, read_query
-from tournament.wording import tell
+from tournament.hands.counting import HandCount, count_hand
 
 KEPT_SECONDS = 600
 WON = {"yes": True, "no": False}

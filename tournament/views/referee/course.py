@@ -7,9 +7,9 @@ from uuid import UUID
 from django.http import HttpRequest
 
 from tournament.forms.referee.hand import CommandForm, SeatCommandForm
-from tournament.running import answer_call, call_referee, finish_table
-from tournament.seating_plan import redraw_chairs
-from tournament.signing import sign_table
+from tournament.seating.plan import redraw_chairs
+from tournament.sessions.running import answer_call, call_referee, finish_table
+from tournament.tables.signatures import sign_table
 from tournament.views.referee.answers import Malformed, command
 from tournament.views.referee.desk import Desk
 

@@ -21,19 +21,19 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament.access import (
+from tournament.accounts.access import (
     actor_with_code,
     find_link,
     find_place,
     look_at_link,
     token_of,
 )
-from tournament.actors import Actor, Rank
+from tournament.accounts.presence import note_seen, unseen_since
+from tournament.core.permissions import Actor, Rank
+from tournament.core.time_zones import zone_of
+from tournament.core.visibility import shows_seats
 from tournament.models import Account, Session, Table, TableLink, Tournament
-from tournament.presence import note_seen, unseen_since
-from tournament.time_zones import zone_of
 from tournament.views.tournaments import own_tournament
-from tournament.visibility import shows_seats
 
 DEVICE_COOKIE = "device"
 YEAR = 365 * 24 * 3600

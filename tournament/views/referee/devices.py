@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournament.access import hand_over, open_link, take_over
+from tournament.accounts.access import hand_over, open_link, take_over
 from tournament.forms.referee.acts import CodeForm
 from tournament.views.referee.answers import answer, refuse_in_json
 from tournament.views.referee.desk import Desk, at_table

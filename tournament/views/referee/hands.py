@@ -6,11 +6,11 @@ from datetime import timedelta
 
 from django.http import HttpRequest
 
-from tournament.actors import Actor
+from tournament.core.permissions import Actor
 from tournament.forms.referee.hand import HandCommandForm, RedoForm, SentHand
 from tournament.models import Table
-from tournament.recording import record_new_hand, redo_hand, undo_hand
-from tournament.signing import confirm_hand
+from tournament.tables.recording import record_new_hand, redo_hand, undo_hand
+from tournament.tables.signatures import confirm_hand
 from tournament.views.referee.answers import Malformed, command
 from tournament.views.referee.desk import Desk
 from tournament.views.referee.news import News, news_of_hand

@@ -12,9 +12,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tournament.settling import Settled
-from tournament.table_news import is_untouched
-from tournament.views.referee.deals import next_deal, still_hold
+from tournament.tables.deals import next_deal, still_hold
+from tournament.tables.news import is_untouched
+from tournament.tables.settling import Settled
 from tournament.views.referee.desk import Desk
 from tournament.views.referee.state import hand_line, state_version, table_facts
 

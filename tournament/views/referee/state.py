@@ -10,14 +10,14 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from tournament.core.labels import wind_name
+from tournament.core.read_snapshot import one_moment
 from tournament.models import Entry, Hand, Seat, Session, Showing, Signature, Table
-from tournament.seat_winds import winds_of
-from tournament.snapshots import one_moment
-from tournament.table_checks import was_hand_under_way
-from tournament.table_notes import Note, deducted_by_seat, notes_of
-from tournament.views.referee.deals import deal_key, deals_to_come
+from tournament.penalties.notes import Note, deducted_by_seat, notes_of
+from tournament.tables.checks import was_hand_under_way
+from tournament.tables.deals import deal_key, deals_to_come
+from tournament.tables.winds import winds_of
 from tournament.views.referee.desk import Desk, find_table
-from tournament.wording import wind_name
 
 KEEPERS = {"here": "w", "other": "r", "nobody": "n"}
 

@@ -15,9 +15,9 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from scoring.payoff_table import payoff_table
-from tournament.access import token_of
+from tournament.accounts.access import token_of
 from tournament.live.addresses import desk_stream
-from tournament.table_checks import GRACE
+from tournament.tables.checks import GRACE
 from tournament.views.referee.answers import answer, refuse_in_json
 from tournament.views.referee.desk import Desk, at_table
 from tournament.views.referee.news import news_since

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from scoring.seats import WINDS
-from tournament.wording import wind_name
+from tournament.core.labels import wind_name
 
 
 def page_words() -> dict[str, Any]:

@@ -1,0 +1,129 @@
+// The four seats: who sits there, what they have, what this hand would bring them.
+import { deltasOf } from "./payoff.js";
+import { placeOf } from "../sheet/projection.js";
+import { movesKey } from "../standing.js";
+import { make, picture, signed } from "../../shared/texts.js";
+import { recordedMoves } from "./who_pays.js";
+
+const LONG_NAME = 20;
+const LONG_AMOUNT = 4;
+const LONG_PAIR = 6;
+const TILE = { E: "1z", S: "2z", W: "3z", N: "4z" };
+
+export function setup(root, desk) {
+  const faces = [...root.querySelectorAll(".seat[data-side]")];
+  for (const face of faces) {
+    face.querySelector("button").addEventListener("click", () => tap(desk, face.dataset.seat));
+  }
+  desk.addEventListener("change", () => {
+    const shown = handShown(desk);
+    const taken = Object.fromEntries(desk.chairs.filter((seat) => seat !== "-").map((seat) => [desk.sideOf(seat), seat]));
+    for (const face of faces) {
+      const seat = taken[face.dataset.side];
+      face.hidden = !seat;
+      face.dataset.seat = seat ?? "";
+      if (seat) draw(face, desk, seat, shown, root.dataset);
+    }
+  });
+}
+
+function tap(desk, seat) {
+  if (!seat || !desk.mayWrite) return;
+  const { asked } = desk;
+  if (asked) {
+    if (!asked.signed.includes(seat)) desk.send("confirm", "confirm/", { hand: asked.id, seat });
+    return;
+  }
+  if (desk.panel !== "entry" && desk.panel !== "moves") return;
+  desk.passed.add(movesKey(desk));
+  desk.entry.tap(seat);
+  desk.changed();
+}
+
+// The hand whose points and payments are on the seats: the one that is to be signed, else the one that is entered.
+function handShown(desk) {
+  const { asked, entry, moves } = desk;
+  if (asked) return { points: asked.points, deltas: asked.deltas, moves: recordedMoves(desk, asked) ?? [], isDone: true };
+  return { points: entry.points, deltas: moves && deltasOf(moves, desk.seats), moves, isDone: false };
+}
+
+function draw(face, desk, seat, shown, sprites) {
+  const { view, deal, words, entry } = desk;
+  const wind = deal.winds[seat];
+  const delta = shown.deltas?.[seat] ?? null;
+  const before = view.totals[seat] - (shown.isDone ? delta : 0);
+  const total = before + (delta ?? 0);
+  const role = roleOf(desk, seat, delta);
+  const isActive = entry.active === seat && entry.asksSeveral;
+  face.dataset.role = role.name;
+  face.toggleAttribute("data-active", isActive);
+  face.querySelector(".tile use").setAttribute("href", `${sprites.tiles}#${TILE[wind]}`);
+  face.querySelector(".seat-name").replaceChildren(desk.name(seat), unseen(", ", words.winds[wind]));
+  face.querySelector(".seat-note").replaceChildren(...notes(desk, seat, role, shown.points[seat]));
+  const amount = face.querySelector(".seat-pay");
+  amount.replaceChildren(...(delta === null ? lastMoved(desk, seat) : pay(desk, seat, shown.moves, delta, sprites)));
+  amount.className = `seat-pay ${delta === null ? "last" : delta > 0 ? "gain" : "loss"}`;
+  const isWaiting = view.hands.some((hand) => hand.isWaiting);
+  const waits = isWaiting ? [picture(sprites.icons, "waiting"), unseen(words.isWaiting, " ")] : [];
+  face.querySelector(".seat-total").replaceChildren(...waits, unseen(words.total, " "), signed(total));
+  face.querySelector(".seat-was").textContent = delta === null ? "" : desk.say("was", { total: signed(before) });
+  face.toggleAttribute("data-long-name", widthOf(desk.name(seat)) > LONG_NAME);
+  const lengths = [signed(total).length, signed(delta ?? 0).length];
+  face.toggleAttribute("data-long-amount", Math.max(...lengths) > LONG_AMOUNT);
+  face.toggleAttribute("data-long-pair", lengths[0] + lengths[1] > LONG_PAIR);
+  const isChosen = role.name === "winner" || role.name === "discarder";
+  face.querySelector("button").setAttribute("aria-pressed", String(isChosen));
+}
+
+const unseen = (...text) => make("span", { class: "visually-hidden" }, ...text);
+
+// In letters; a Chinese character is as wide as two.
+function widthOf(name) {
+  return [...name].reduce((width, letter) => width + (letter >= "\u2e80" ? 2 : 1), 0);
+}
+
+function roleOf(desk, seat, delta) {
+  const { entry, words, asked } = desk;
+  if (asked) return asked.signed.includes(seat) ? { name: "signed", word: words.signed } : { name: "asked", word: words.tapToSign };
+  if (entry.winners.includes(seat)) return { name: "winner", word: words.wins };
+  if (entry.discarder === seat) return { name: "discarder", word: words.discarded };
+  if (entry.responsible === seat) return { name: "discarder", word: words.answers };
+  if (desk.dead.includes(seat)) return { name: "dead", word: words.dead };
+  return { name: delta < 0 ? "payer" : "", word: "" };
+}
+
+function notes(desk, seat, role, points) {
+  const { words, view, deal, entry, asked } = desk;
+  const parts = [];
+  if (role.word) parts.push(make("span", { class: "seat-role" }, role.word));
+  if (deal.dealer === seat) parts.push(make("span", { class: "strong" }, words.dealer));
+  const isTyped = entry.active === seat && entry.asksSeveral;
+  if (isTyped) parts.push(unseen(words.typed));
+  if (points !== undefined && (entry.asksSeveral || asked)) {
+    parts.push(make("span", { class: "seat-points" }, unseen(words.score, " "), points));
+  }
+  const { country } = desk.state.seats[seat];
+  if (country) parts.push(make("span", { class: "country" }, country));
+  if (view.hands.length) parts.push(make("span", { class: "optional" }, words.places[placeOf(view.totals, seat)]));
+  return parts;
+}
+
+// While nothing is entered, what the last hand moved can still be checked.
+function lastMoved(desk, seat) {
+  const hand = desk.view.hands.at(-1);
+  if (!hand || !desk.entry.isEmpty || desk.view.source === "totals") return [];
+  const words = make("span", { class: "in-hand" }, desk.say("inHand", { number: hand.number }));
+  return [words, signed(hand.deltas[seat])];
+}
+
+// The amount, and an arrow to whom it goes where that is one player.
+function pay(desk, seat, moves, delta, sprites) {
+  if (!delta && !moves.length) return [];
+  const payees = new Set(moves.filter((move) => move.payer === seat).map((move) => move.payee));
+  const said = make("span", { class: "visually-hidden" }, delta < 0 ? desk.words.pays : desk.words.gets, " ");
+  const parts = [said, signed(delta)];
+  if (delta < 0 && payees.size === 1) {
+    parts.push(picture(sprites.icons, "arrow", { class: "icon to", "data-to": desk.sideOf([...payees][0]) }));
+  }
+  return parts;
+}

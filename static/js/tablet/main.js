@@ -1,0 +1,36 @@
+// A table's page: the desk, and everything that draws it or acts on it.
+import { setup as bell } from "./bell.js";
+import { setup as confirming } from "./entry/confirming.js";
+import { setup as counting } from "./entry/counting.js";
+import { Desk } from "./desk.js";
+import { setup as bar } from "./bar.js";
+import { setup as entryForm } from "./entry/form.js";
+import { setup as keeping } from "./outbox/keeping.js";
+import { setup as panels } from "./panels.js";
+import { setup as polling } from "./polling.js";
+import { setup as redo } from "./redo.js";
+import { setup as refusals } from "./refusals.js";
+import { setup as scoreSheet } from "./sheet/score_sheet.js";
+import { setup as seats } from "./entry/seats.js";
+import { setup as stayOpen } from "./stay_open.js";
+import { setup as toasts } from "./toasts.js";
+import { setup as views } from "./views.js";
+import { setup as whoPays } from "./entry/who_pays.js";
+
+const known = new WeakSet();
+
+export function setup(root) {
+  for (const page of root.querySelectorAll("[data-desk]")) {
+    if (known.has(page)) continue;
+    known.add(page);
+    const read = (name) => JSON.parse(document.getElementById(`desk-${name}`).textContent);
+    const desk = new Desk({ config: read("config"), state: read("state"), words: read("words") });
+    // Panels come first: what a tap on a seat means depends on them.
+    for (const part of [panels, bar, bell, seats, entryForm, scoreSheet, confirming, toasts, redo, refusals, counting]) part(page, desk);
+    for (const part of [whoPays, views, stayOpen, keeping, polling]) part(page, desk);
+    desk.changed();
+    desk.outbox.load();
+  }
+}
+
+setup(document);

@@ -1,0 +1,54 @@
+"""Figures are written so that nobody misreads them."""
+
+from __future__ import annotations
+
+import doctest
+from fractions import Fraction
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournament.core import formatting as figures
+from tournament.core import text as plain_text
+from tournament.core.formatting import MINUS, PARTS, write_figure, write_hundredths, write_signed
+from tournament.public.event import groups
+from tournament.standings.ranking import places
+
+twelfths = st.integers(-5000, 5000).map(lambda number: Fraction(number, 12))
+exact = st.one_of(st.integers(-(10**6), 10**6), twelfths)
+
+
+def read_figure(text: str) -> Fraction:
+    """Return the number that a figure says."""
+    sign = -1 if text.startswith(MINUS) else 1
+    text = text.lstrip(f"{MINUS}+")
+    for part, letter in PARTS.items():
+        if text.endswith(letter):
+            return sign * (Fraction(text.removesuffix(letter) or 0) + part)
+    return sign * Fraction(text)
+
+
+@given(exact)
+def test_a_figure_says_its_number(value: int | Fraction) -> None:
+    assert abs(read_figure(write_figure(value)) - value) <= Fraction(1, 200)
+    if Fraction(value).denominator in (1, 2, 3, 4, 6):
+        assert read_figure(write_figure(value)) == value
+
+
+@given(exact)
+def test_no_figure_has_a_hyphen_for_a_minus(value: int | Fraction) -> None:
+    for text in (write_figure(value), write_signed(value), write_hundredths(value)):
+        assert "-" not in text
+        assert text.startswith(MINUS) is (value < 0 and text != f"{MINUS}0.00")
+
+
+@given(exact)
+def test_a_sign_stands_before_all_but_nothing(value: int | Fraction) -> None:
+    assert write_signed(value)[0] == ("+" if value > 0 else MINUS if value < 0 else "0")
+
+
+def test_the_examples_in_the_docs_hold() -> None:
+    for module in (figures, groups, places, plain_text):
+        result = doctest.testmod(module)
+        assert result.attempted > 0
+        assert result.failed == 0

@@ -1,0 +1,208 @@
+"""Standings come from the tables, and the public sees what the organizer lets it see."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from scoring.seats import WINDS
+from tests.tournament.events import EAST, SOUTH, WEST, Event, make_event, new_id, play
+from tournament.models import Table
+from tournament.penalties.giving import Offence, penalise
+from tournament.sessions.running import close_session, finish_table, open_session
+from tournament.setup.tournament import change_settings, finish_tournament, publish
+from tournament.standings.ranking import Cut, Entrant, Standings, StandingsInput, TableResult
+from tournament.standings.results import Board, read_standings, standings_of
+from tournament.tables.signatures import close_table, sign_table
+
+pytestmark = pytest.mark.django_db
+
+
+def make_public(**settings: Any) -> Event:
+    event = make_event(tables=2, sessions=2, **settings)
+    publish(tournament=event.tournament, by=event.organizer)
+    return event
+
+
+def points(standings: Standings) -> list[Any]:
+    return [row.points for row in standings.rows]
+
+
+def public(event: Event) -> Standings:
+    return standings_of(event.fresh(), for_public=True)
+
+
+def version(event: Event) -> int:
+    return event.fresh().public_version
+
+
+def test_standings_are_what_the_tables_say() -> None:
+    event = make_public()
+    play(event, (SOUTH, 12, EAST))
+    standings = standings_of(event.fresh(), for_public=False)
+    assert standings.provisional
+    assert points(standings) == [36, -8, -8, 0, 0, 0, 0, -20]
+    assert [row.table_points for row in standings.rows][:4] == [4, Fraction(3, 2), Fraction(3, 2), 0]
+
+
+def test_standings_are_not_provisional_once_all_tables_have_finished() -> None:
+    event = make_public()
+    for table in Table.objects.filter(session=event.session):
+        play(event, (SOUTH, 12, EAST), table=table)
+        finish_table(table=table, by=event.referee)
+    assert not standings_of(event.fresh(), for_public=False).provisional, "the second session has not begun"
+
+
+def test_hand_by_hand_the_public_sees_everything_at_once() -> None:
+    event = make_public()
+    before = version(event)
+    play(event, (SOUTH, 12, EAST))
+    assert version(event) > before
+    assert points(public(event))[0] == 36
+
+
+def test_table_by_table_the_public_waits_for_the_end_of_a_table() -> None:
+    event = make_public(policy="table")
+    before = version(event)
+    play(event, (SOUTH, 12, EAST))
+    assert version(event) == before
+    assert set(points(public(event))) == {0}
+    finish_table(table=event.table, by=event.referee)
+    assert version(event) > before
+    assert points(public(event))[0] == 36
+
+
+def test_session_by_session_the_public_waits_for_the_close() -> None:
+    event = make_public(policy="session")
+    play(event, (SOUTH, 12, EAST))
+    before = version(event)
+    for table in Table.objects.filter(session=event.session):
+        close_table(table=table, reason="Done", by=event.referee)
+    assert version(event) == before
+    assert set(points(public(event))) == {0}
+    close_session(session=event.session, by=event.referee)
+    assert version(event) > before
+    assert points(public(event))[0] == 36
+
+
+def close_first_session(event: Event) -> None:
+    for table in Table.objects.filter(session=event.session):
+        close_table(table=table, reason="Done", by=event.referee)
+    close_session(session=event.session, by=event.referee)
+
+
+def test_frozen_standings_stay_until_the_end() -> None:
+    event = make_public(freeze_after=1)
+    play(event, (SOUTH, 12, EAST))
+    close_first_session(event)
+    second = open_session(session=event.sessions[1], by=event.referee)
+    before, seen = version(event), points(public(event))
+    final = second.tables.get(number=1)
+    play(event, (SOUTH, 40), table=final)
+    offence = Offence(kind="off-standing", points=7)
+    penalise(table=final, seat=SOUTH, offence=offence, reason="Loud", command_id=new_id(), by=event.referee)
+    assert (version(event), points(public(event))) == (before, seen)
+    assert public(event).provisional
+    for table in second.tables.all():
+        close_table(table=table, reason="Done", by=event.referee)
+    close_session(session=second, by=event.referee)
+    finish_tournament(tournament=event.tournament, by=event.organizer)
+    assert points(public(event)) == points(standings_of(event.fresh(), for_public=False)) != seen
+
+
+def test_lifting_the_freeze_shows_everything() -> None:
+    event = make_public(freeze_after=0)
+    play(event, (SOUTH, 12, EAST))
+    assert set(points(public(event))) == {0}
+    change_settings(tournament=event.tournament, by=event.organizer, freeze_after=None)
+    assert points(public(event))[0] == 36
+
+
+def test_an_unpublished_tournament_shows_nothing_and_hiding_is_a_change_too() -> None:
+    event = make_event()
+    play(event, (SOUTH, 12, EAST))
+    assert version(event) == 0
+    assert set(points(public(event))) == {0}
+    publish(tournament=event.tournament, by=event.organizer)
+    shown = version(event)
+    publish(tournament=event.tournament, by=event.organizer, is_published=False)
+    assert version(event) > shown
+    assert set(points(public(event))) == {0}
+
+
+def test_the_options_of_standings_are_obeyed() -> None:
+    event = make_event("zung-jung", ranking={"method": "match-points"})
+    play(event, (SOUTH, 25))
+    rows = standings_of(event.fresh(), for_public=False).rows
+    assert [float(row.match_points or 0) for row in rows] == [8.66, -5, -5, -5]
+
+
+def test_ranks_move_across_a_cut_that_starts_again_from_0() -> None:
+    names = ("east", "south", "west", "north")
+    scores = ((30, 10, -10, -30), (30, 10, -10, -30), (-5, 5, 0, 0))
+    given = StandingsInput(
+        rules="zung-jung",
+        players=tuple(map(Entrant, names)),
+        sessions=tuple((TableResult(names, one),) for one in scores),
+        cuts=(Cut(after=2, keep=2, carry=False),),
+        live=True,
+    )
+
+    def moves(sessions: int) -> dict[Any, int | None]:
+        board = Board.of(replace(given, sessions=given.sessions[:sessions]))
+        return {row.player: board.moved(row) for row in board.standings.rows}
+
+    assert set(moves(2).values()) == {None}, "nobody moves by starting again"
+    assert moves(3) == {"south": 1, "east": -1, "west": 0, "north": 0}
+
+
+def test_typed_totals_and_reserves_count_as_the_rules_say() -> None:
+    event = make_event("mcr", tables=1)
+    play(event, (WEST, 8))
+    for wind in WINDS[:2]:
+        finish_table(table=event.table, by=event.referee)
+        sign_table(table=event.table, seat=wind, command_id=new_id(), by=event.referee)
+    assert points(standings_of(event.fresh(), for_public=False)) == [48, -16, -16, -16]
+
+
+# -- how much is asked ------------------------------------------------------------------------------------------------
+
+
+def statements(event: Event) -> int:
+    tournament = event.fresh()
+    with CaptureQueriesContext(
+        connection,
+    ) as captured:
+        read_standings(tournament, for_public=False)
+    return len(captured)
+
+
+def test_standings_are_read_in_four_statements_whatever_the_size() -> None:
+    small, large = make_event(tables=4), make_event(tables=64)
+    for event in (small, large):
+        play(event, (SOUTH,), (WEST,))
+    assert statements(small) == statements(large) == 4
+
+
+def test_kept_standings_ask_nothing() -> None:
+    event = make_event()
+    play(event, (SOUTH,))
+    tournament = event.fresh()
+    first = standings_of(tournament, for_public=False)
+    with CaptureQueriesContext(connection) as captured:
+        assert standings_of(tournament, for_public=False) == first
+    assert len(captured) == 0
+
+
+def test_kept_standings_are_of_their_version() -> None:
+    event = make_event()
+    old = event.fresh()
+    play(event, (SOUTH,))
+    assert points(standings_of(old, for_public=False))[0] == 60, "read after the change"
+    play(event, (SOUTH,))
+    assert points(standings_of(event.fresh(), for_public=False))[0] == 120

@@ -1,0 +1,94 @@
+"""Accounts: the first one on a new server, those of people who were invited, and who may create tournaments."""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import timedelta
+
+from django.conf import settings
+from django.contrib.auth.models import Permission
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.translation import gettext as _
+
+from tournament.accounts.rate_limit import Throttle, give_back_all, take_all
+from tournament.core.errors import Refused
+from tournament.core.permissions import Actor, Rank
+from tournament.models import Account
+
+CREATING = "tournament.add_tournament"
+"""Django's permission to create tournaments."""
+LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""None of them is taken for another."""
+CODE_LENGTH = 12
+CODE_TRIES = Throttle(scope="first-organizer", limit=10, per=timedelta(minutes=5))
+CODE_TRIES_IN_ALL = Throttle(scope="first-organizer-in-all", limit=100, per=timedelta(minutes=5))
+
+
+def is_new_server() -> bool:
+    """Say whether nobody has an account yet."""
+    return not Account.objects.exists()
+
+
+def first_code() -> str:
+    """Return the code that makes the first account, in groups of four; "" once there is one.
+
+    It follows from SECRET_KEY, so that every process knows it and nothing has to be kept.
+    """
+    return _the_code() if is_new_server() else ""
+
+
+def _the_code() -> str:
+    digest = salted_hmac("tournament.accounts.first-organizer", settings.SECRET_KEY, algorithm="sha256").digest()
+    number = int.from_bytes(hashlib.sha256(digest).digest(), "big")
+    letters = []
+    for _place in range(CODE_LENGTH):
+        number, letter = divmod(number, len(LETTERS))
+        letters.append(LETTERS[letter])
+    return "-".join("".join(letters[start : start + 4]) for start in range(0, CODE_LENGTH, 4))
+
+
+def is_first_code(typed: str, *, address: str) -> bool:
+    """Say whether this is the code, however it was typed; guessing is slowed down."""
+    tries = ((CODE_TRIES, address), (CODE_TRIES_IN_ALL, ""))
+    if take_all(*tries):
+        raise PermissionDenied(_("Too many wrong codes. Wait five minutes."))
+    letters = "".join(letter for letter in typed.upper() if letter.isalnum())
+    is_right = constant_time_compare(letters, _the_code().replace("-", ""))
+    if is_right:
+        give_back_all(*tries)
+    return is_right and is_new_server()
+
+
+@transaction.atomic
+def create_first_organizer(*, username: str, password: str) -> Account:
+    """Make the first account, which may create tournaments; of two who try at once one is told."""
+    permission = _creating(locks=True)
+    if not is_new_server():
+        raise Refused(_("There is an account already. Sign in, or ask its owner to invite you."))
+    account = create_account(username=username, password=password)
+    account.user_permissions.add(permission)
+    return account
+
+
+def create_account(*, username: str, password: str) -> Account:
+    """Make an account without any rights."""
+    return Account.objects.create_user(username=username, password=password)
+
+
+def allow_creating(account: Account) -> None:
+    """Let an account create tournaments."""
+    account.user_permissions.add(_creating())
+
+
+def creator(account: Account) -> Actor:
+    """Return who creates a tournament, or refuse an account that may not."""
+    if not account.has_perm(CREATING):
+        raise PermissionDenied(_("Your account may not create tournaments. Ask whoever invited you for that right."))
+    return Actor(rank=Rank.ORGANIZER, account=account.uid)
+
+
+def _creating(*, locks: bool = False) -> Permission:
+    permissions = Permission.objects.select_for_update(of=("self",)) if locks else Permission.objects.all()
+    return permissions.get(content_type__app_label="tournament", codename="add_tournament")

@@ -1,0 +1,107 @@
+"""Invite people to a tournament: a link, good once and for a week, that gives whoever opens it a role."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import timedelta
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext as _
+
+from tournament.accounts.access import RANKS
+from tournament.accounts.first_account import CREATING, allow_creating, create_account
+from tournament.audit.commands import note_deed
+from tournament.core.errors import Refused
+from tournament.core.locking import lock_tournament
+from tournament.core.permissions import Actor, Rank
+from tournament.models import Account, Invitation, Role, Tournament
+from tournament.models.access import InvitationQuerySet
+
+GOOD_FOR = timedelta(days=7)
+MOST_OPEN = 50
+"""Nobody invites more people at once; a script might."""
+
+
+@transaction.atomic
+def invite(
+    *, tournament: Tournament, kind: Role.Kind, by: Actor, inviter: Account, label: str = "", may_create: bool = False
+) -> tuple[Invitation, str]:
+    """Make an invitation; its token is returned this once and kept only as a digest.
+
+    `may_create` lets whoever takes it create tournaments of their own: only those who may themselves can give that.
+    """
+    tournament = lock_tournament(tournament.pk)
+    by.require(Rank.ORGANIZER, tournament)
+    if may_create and not (kind == Role.Kind.ORGANIZER and inviter.has_perm(CREATING)):
+        raise PermissionDenied(_("You cannot give the right to create tournaments."))
+    if open_invitations(tournament).count() >= MOST_OPEN:
+        raise Refused(_("There are many open invitations already. Take some back first."))
+    token = secrets.token_urlsafe(32)
+    now = timezone.now()
+    invitation = Invitation.objects.create(
+        tournament=tournament,
+        kind=kind,
+        label=label,
+        may_create=may_create,
+        digest=_digest(token),
+        expires_at=now + GOOD_FOR,
+    )
+    payload = {"invitation": invitation.pk, "role": kind.value, "may_create": may_create}
+    note_deed(tournament, verb="invite", by=by, payload=payload, is_public=False)
+    return invitation, token
+
+
+@transaction.atomic
+def revoke_invitation(*, invitation: Invitation, by: Actor) -> None:
+    """Make an invitation worthless."""
+    tournament = lock_tournament(invitation.tournament_id)
+    by.require(Rank.ORGANIZER, tournament)
+    if Invitation.objects.filter(pk=invitation.pk, used_at=None, revoked_at=None).update(revoked_at=timezone.now()):
+        payload = {"invitation": invitation.pk}
+        note_deed(tournament, verb="revoke-invitation", by=by, payload=payload, is_public=False)
+
+
+def open_invitations(tournament: Tournament) -> InvitationQuerySet:
+    """Return those that can still be taken."""
+    return Invitation.objects.filter(tournament=tournament).open_at(timezone.now())
+
+
+def find_invitation(token: str) -> Invitation | None:
+    """Return the invitation with that token if it can still be taken."""
+    found = Invitation.objects.open_at(timezone.now()).select_related("tournament")
+    return found.filter(digest=_digest(token)).first()
+
+
+@transaction.atomic
+def accept_invitation(*, invitation: Invitation, account: Account) -> Role:
+    """Give an account the role it is invited to, once; nobody loses a higher one by it."""
+    tournament = lock_tournament(invitation.tournament_id)
+    taken = Invitation.objects.open_at(timezone.now()).filter(pk=invitation.pk)
+    if not taken.update(used_at=timezone.now(), used_by=account):
+        raise Refused(_("This invitation has been used, taken back, or is too old. Ask for a new one."))
+    kind = Role.Kind(invitation.kind)
+    role, is_new = Role.objects.get_or_create(tournament=tournament, account=account, defaults={"kind": kind})
+    if not is_new and RANKS[Role.Kind(role.kind)] < RANKS[kind]:
+        role.kind = kind
+        role.save(update_fields=["kind"])
+    if invitation.may_create:
+        allow_creating(account)
+    actor = Actor(rank=RANKS[Role.Kind(role.kind)], tournament_id=tournament.pk, account=account.uid)
+    payload = {"invitation": invitation.pk, "account": str(account.uid), "role": role.kind}
+    note_deed(tournament, verb="accept-invitation", by=actor, payload=payload, is_public=False)
+    return role
+
+
+@transaction.atomic
+def join(*, invitation: Invitation, username: str, password: str) -> Account:
+    """Make an account for someone who was invited, and give it the role."""
+    account = create_account(username=username, password=password)
+    accept_invitation(invitation=invitation, account=account)
+    return account
+
+
+def _digest(token: str) -> str:
+    return salted_hmac("tournament.inviting.invitation", token, algorithm="sha256").hexdigest()

@@ -1,0 +1,1 @@
+"""The audit log: append, verify, search, and every record as a sentence."""

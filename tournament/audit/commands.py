@@ -1,0 +1,78 @@
+"""What all verbs do around their work: find the receipt of a repeated command, and leave one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Mapping
+from typing import Any
+from uuid import UUID
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournament.audit.log import append
+from tournament.core.errors import Refused
+from tournament.core.permissions import Actor
+from tournament.core.sql import save_columns
+from tournament.core.text import clean_text
+from tournament.models import AuditRecord, Reason, Table, Tournament
+
+HEAD = ("version", "public_version", "public_since", "audit_number", "audit_hash")
+
+
+def find_receipt(tournament_id: int, command_id: UUID | None, verb: str) -> dict[str, Any] | None:
+    """Return what a command did the first time it came, or None when it is new."""
+    if command_id is None:
+        return None
+    # SQLite finds a command by its index only where the statement repeats the index's condition.
+    found = AuditRecord.objects.filter(tournament_id=tournament_id, command_id=str(command_id)).exclude(command_id="")
+    found = found.order_by()
+    for known, payload in found.values_list("verb", "payload"):
+        if known != verb:
+            raise Refused(_("The id of this command was used for something else. Enter it again."))
+        receipt: dict[str, Any] = json.loads(payload)
+        return receipt
+    return None
+
+
+def note_deed(
+    tournament: Tournament,
+    *,
+    verb: str,
+    by: Actor,
+    payload: Mapping[str, Any],
+    command_id: UUID | None = None,
+    is_public: bool = True,
+    changed: Collection[str] = (),
+) -> None:
+    """Write a deed into the log of the locked tournament, raise its version and save what `changed`.
+
+    `is_public` says whether the public may see what changed; only such deeds raise the public version, so that it
+    tells nobody how much goes on behind the pages. The risen version announces itself (`live/announcing.py`).
+    """
+    now = timezone.now()
+    append(tournament, verb=verb, by=by, payload=payload, at=now, command_id=command_id)
+    tournament.version += 1
+    # Hiding a tournament is a change the public sees too: pages kept until now have to go.
+    if is_public and (tournament.is_published or "is_published" in changed):
+        tournament.public_version += 1
+        tournament.public_since = now
+    save_columns(tournament, *HEAD, *changed)
+
+
+def write_reason(tournament: Tournament, text: str) -> Reason:
+    """Keep the words of a reason; without any there is nothing to keep, and the deed is refused."""
+    text = clean_text(text)
+    if not text:
+        raise Refused(_("Say why: a few words are enough."))
+    return Reason.objects.create(tournament=tournament, text=text)
+
+
+def note_at_table(
+    table: Table, *, verb: str, by: Actor, payload: Mapping[str, Any], is_public: bool, command_id: UUID | None = None
+) -> None:
+    """Write into the log what was done at a locked table."""
+    place = {"session": table.session.number, "table": table.number}
+    note_deed(
+        table.tournament, verb=verb, by=by, payload={**place, **payload}, command_id=command_id, is_public=is_public
+    )

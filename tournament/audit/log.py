@@ -1,0 +1,115 @@
+"""The log: append to the chain of a tournament, and verify it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+
+from tournament.core.permissions import Actor
+from tournament.core.sql import insert_rows
+from tournament.models import AuditRecord, Hand, Table, Tournament
+from tournament.models.columns import four_columns
+from tournament.models.event import START_OF_CHAIN
+from tournament.models.table import TOTAL_COLUMNS
+from tournament.tables.totals import totals_by_table
+
+DELTAS = four_columns("delta")
+
+
+def append(
+    tournament: Tournament, *, verb: str, by: Actor, payload: Mapping[str, Any], at: datetime, command_id: UUID | None
+) -> AuditRecord:
+    """Add one record to the end of the chain; the caller holds the tournament's lock and saves its new head."""
+    record = AuditRecord(
+        tournament=tournament,
+        number=tournament.audit_number + 1,
+        at=write_time(at),
+        verb=verb,
+        actor=write_json(by.written()),
+        payload=write_json(payload),
+        command_id=str(command_id or ""),
+        previous=tournament.audit_hash,
+    )
+    record.hash = record.compute_hash(tournament.uid)
+    insert_rows(record)
+    tournament.audit_number, tournament.audit_hash = record.number, record.hash
+    return record
+
+
+def write_time(at: datetime) -> str:
+    """Return a time as the log spells it.
+
+    >>> write_time(datetime(2026, 5, 1, 12, 30, tzinfo=UTC))
+    '2026-05-01T12:30:00.000000Z'
+    """
+    return at.astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
+
+
+def write_json(value: Mapping[str, Any]) -> str:
+    """Return JSON in the one spelling the log uses."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something that does not fit: the number of the record, and what is wrong with it."""
+
+    number: int
+    message: str
+
+
+def verify(tournament: Tournament) -> list[Fault]:
+    """Return every fault of a tournament's log, none if it is whole.
+
+    First the chain and its end, then whether the hands are those the log speaks of and tables come to their sum.
+    """
+    faults = list(_verify_chain(tournament))
+    return faults or [*_verify_hands(tournament), *_verify_totals(tournament)]
+
+
+def _verify_chain(tournament: Tournament) -> Iterator[Fault]:
+    expected, previous = 1, START_OF_CHAIN
+    for record in AuditRecord.objects.filter(tournament=tournament).order_by("number").iterator():
+        if record.number != expected:
+            yield Fault(expected, _("Record %(number)s is missing.") % {"number": expected})
+        elif record.previous != previous:
+            yield Fault(record.number, _("Record %(number)s does not follow the one before.") % {"number": expected})
+        if record.hash != record.compute_hash(tournament.uid):
+            yield Fault(record.number, _("Record %(number)s was altered.") % {"number": record.number})
+        expected, previous = record.number + 1, record.hash
+    if (tournament.audit_number, tournament.audit_hash) != (expected - 1, previous):
+        yield Fault(
+            tournament.audit_number,
+            _("The log ends with record %(last)s; the tournament knows of %(known)s.")
+            % {"last": expected - 1, "known": tournament.audit_number},
+        )
+
+
+def _verify_hands(tournament: Tournament) -> Iterator[Fault]:
+    """Compare what the log says of each hand with the hand itself."""
+    logged: dict[str, tuple[int, list[int]]] = {}
+    for number, payload in AuditRecord.objects.filter(tournament=tournament).values_list("number", "payload"):
+        for hand in json.loads(payload).get("hands", ()):
+            logged[hand["entry"]] = (number, hand["deltas"])
+    for entry_id, *deltas in Hand.objects.filter(tournament=tournament).values_list("entry_id", *DELTAS):
+        number, known = logged.pop(str(entry_id), (0, None))
+        if known != deltas:
+            yield Fault(number, _("Hand %(entry)s is not as the log has it.") % {"entry": entry_id})
+    for entry, (number, _known) in logged.items():
+        yield Fault(number, _("Hand %(entry)s, which the log has, is missing.") % {"entry": entry})
+
+
+def _verify_totals(tournament: Tournament) -> Iterator[Fault]:
+    """Compare the totals of tables with what their hands and incidents come to."""
+    sums = totals_by_table(tournament)
+    tables = Table.objects.filter(tournament=tournament).exclude(source=Table.Source.TOTALS)
+    for key, session, number, *totals in tables.values_list("pk", "session__number", "number", *TOTAL_COLUMNS):
+        if tuple(totals) != sums.get(key, (0, 0, 0, 0)):
+            place = {"session": session, "table": number}
+            yield Fault(0, _("The totals of table %(table)s in session %(session)s are not its hands' sum.") % place)

@@ -1,0 +1,89 @@
+"""The log in words: every record a sentence, its ids replaced by names that are looked up when it is shown.
+
+`groups.py` says which deeds belong together, `sentences.py` what each of them is called, `lines.py` what a record
+holds, `lookup.py` who and what the ids are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from django.utils.translation import gettext as _
+
+from tournament.audit.sentences.lines import Line
+from tournament.audit.sentences.lookup import Lookup, read_object
+from tournament.audit.sentences.verbs import tell_line
+from tournament.models import AuditRecord, Tournament
+
+__all__ = ["Told", "read_time", "tell_records"]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One record of the log in words."""
+
+    number: int
+    at: datetime | None
+    verb: str
+    session: int | None
+    table: int | None
+    hand: int | None
+    text: str
+    by: str
+    reason: str
+    hash: str
+
+    @property
+    def place(self) -> str:
+        """Return where it happened, the session first."""
+        words = {"session": self.session, "table": self.table, "hand": self.hand}
+        if self.session and self.table and self.hand:
+            return _("Session %(session)s, table %(table)s, hand %(hand)s") % words
+        if self.session and self.table:
+            return _("Session %(session)s, table %(table)s") % words
+        return _("Session %(number)s") % {"number": self.session} if self.session else self.short_place
+
+    @property
+    def short_place(self) -> str:
+        """Return where it happened within a session."""
+        if not self.table:
+            return ""
+        if self.hand:
+            return _("Table %(table)s, hand %(hand)s") % {"table": self.table, "hand": self.hand}
+        return _("Table %(number)s") % {"number": self.table}
+
+
+def tell_records(tournament: Tournament, records: Sequence[AuditRecord]) -> list[Told]:
+    """Return records in words, in the order they come, with a constant number of statements."""
+    lines = [Line(record.number, record.verb, read_object(record.payload)) for record in records]
+    actors = [read_object(record.actor) for record in records]
+    lookup = Lookup.read(tournament, lines, actors)
+    return [
+        Told(
+            number=record.number,
+            at=read_time(record.at),
+            verb=record.verb,
+            session=line.number_of("session"),
+            table=line.number_of("table"),
+            hand=line.hand_number(lookup),
+            text=tell_line(line, lookup),
+            by=lookup.actor(actor),
+            reason=lookup.reasons.get(str(line.payload.get("reason")), ""),
+            hash=record.hash,
+        )
+        for record, line, actor in zip(records, lines, actors, strict=True)
+    ]
+
+
+def read_time(text: str) -> datetime | None:
+    """Return a time from the log's own spelling; None where that was bent.
+
+    >>> read_time("2026-05-01T12:30:00.000000Z").hour, read_time("noon")
+    (12, None)
+    """
+    try:
+        return datetime.strptime(text, "%Y-%m-%dT%H:%M:%S.%fZ").replace(tzinfo=UTC)
+    except ValueError:
+        return None

@@ -1,0 +1,393 @@
+"""What every deed of the log is called. A new verb needs a line here; a test looks for those that have none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop, ngettext, pgettext
+
+from tournament.audit.sentences.lines import Line
+from tournament.audit.sentences.lookup import Lookup
+from tournament.core.dates import short_moment
+from tournament.core.formatting import write_signed
+from tournament.core.labels import wind_name
+from tournament.models import Role, Tournament
+from tournament.models.columns import SIDES
+
+Sentence = Callable[[Line, Lookup], str]
+SETTINGS = {column.name: column.verbose_name for column in Tournament._meta.concrete_fields}
+
+
+def tell_line(line: Line, lookup: Lookup) -> str:
+    """Return what was done; a deed this program does not know, or one that was bent, keeps its name."""
+    sentence = SENTENCES.get(line.verb)
+    try:
+        return sentence(line, lookup) if sentence else line.verb
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError):
+        return line.verb
+
+
+# -- at a table -------------------------------------------------------------------------------------------------------
+
+
+def hand_in_words(hand: Mapping[str, Any], line: Line, lookup: Lookup) -> str:
+    """Return a hand as a referee would say it."""
+    winners, points = hand.get("winners", ""), hand.get("points", {})
+    if not winners:
+        return pgettext("a hand nobody won", "drawn")
+    number = hand["number"]
+    won = ", ".join(f"{lookup.player(line, wind, number)} {points.get(wind, '')}".strip() for wind in winners)
+    if discarder := hand.get("discarder"):
+        return _("%(won)s from %(discarder)s") % {"won": won, "discarder": lookup.player(line, discarder, number)}
+    return _("%(won)s, self-draw") % {"won": won}
+
+
+def _record(line: Line, lookup: Lookup) -> str:
+    told = [hand_in_words(line.payload["hands"][0], line, lookup)]
+    if "redone" in line.payload:
+        told.append(_("recorded again after it was undone"))
+    if waited := line.number_of("waited"):
+        told.append(_("sent %(amount)s minutes after it was entered, says the tablet") % {"amount": _minutes(waited)})
+    return "; ".join(told)
+
+
+def _minutes(seconds: int) -> str:
+    """Return minutes and seconds, as a clock shows them."""
+    minutes, rest = divmod(seconds, 60)
+    return f"{minutes}:{rest:02d}"
+
+
+def _correct(line: Line, lookup: Lookup) -> str:
+    told = _("Corrected to: %(hand)s") % {"hand": hand_in_words(line.payload["hands"][0], line, lookup)}
+    shifted = [str(hand["number"]) for hand in line.payload["hands"][1:]]
+    return f"{told}. " + _("Dealt anew: hands %(hands)s") % {"hands": ", ".join(shifted)} if shifted else told
+
+
+def _totals(line: Line, lookup: Lookup) -> str:
+    named = zip((wind.value for wind in SIDES), line.payload["totals"], strict=False)
+    listed = ", ".join(
+        f"{lookup.player(line, wind)} {write_signed(total)}"
+        for wind, total in named
+        if (line.payload["session"], line.payload["table"], wind) in lookup.seats or total
+    )
+    return _("Totals typed from paper: %(totals)s") % {"totals": listed}
+
+
+def _swap(line: Line, lookup: Lookup) -> str:
+    one, other = line.payload["seats"]
+    words = {
+        "one": lookup.player(line, one),
+        "other": lookup.player(line, other),
+        "seat": wind_name(one),
+        "seat_other": wind_name(other),
+    }
+    if line.payload["kept"] == "players":
+        return _("%(one)s (%(seat)s) and %(other)s (%(seat_other)s) swapped; each keeps their results") % words
+    return _("%(one)s (%(seat)s) and %(other)s (%(seat_other)s) swapped; results stay with the seats") % words
+
+
+def _penalise(line: Line, lookup: Lookup) -> str:
+    return _offence(line, lookup, lookup.entry(line.payload.get("entry")))
+
+
+def _offence(line: Line, lookup: Lookup, who: str) -> str:
+    title, points = offence_title(lookup, line.payload["kind"]), line.payload.get("points")
+    if points is None:
+        return f"{who}: {title}"
+    return f"{who}: {title}, " + ngettext("%(count)s point", "%(count)s points", points) % {"count": points}
+
+
+def offence_title(lookup: Lookup, kind: str) -> str:
+    """Return a line of the rule set's list of penalties by its key."""
+    for line in lookup.tournament.play.penalties:
+        if line.key == kind:
+            return _(line.title)
+    return kind
+
+
+def _cancel(line: Line, lookup: Lookup) -> str:
+    uid = line.payload.get("incident") or line.payload.get("penalty") or ""
+    kind, who = lookup.offences.get(uid, ("", ""))
+    what = ": ".join(part for part in (who, offence_title(lookup, kind) if kind else "") if part)
+    return _("Penalty taken back: %(what)s") % {"what": what} if what else _("Penalty taken back")
+
+
+def _add_time(line: Line, lookup: Lookup) -> str:
+    del lookup
+    seconds = line.payload["seconds"]
+    amount = _minutes(abs(seconds))
+    if seconds < 0:
+        return _("%(amount)s minutes taken off the clock") % {"amount": amount}
+    return _("%(amount)s minutes added to the clock") % {"amount": amount}
+
+
+def _substitute(line: Line, lookup: Lookup) -> str:
+    words = {
+        "name": lookup.entry(line.payload["occupant"]),
+        "other": lookup.owner(line, line.payload["seat"]),
+        "hand": line.payload["from_hand"],
+    }
+    if line.payload["is_credited"]:
+        return _("%(name)s plays for %(other)s from hand %(hand)s; the result counts for the player who left") % words
+    return _("%(name)s plays for %(other)s from hand %(hand)s; the result counts for nobody") % words
+
+
+def _end_substitution(line: Line, lookup: Lookup) -> str:
+    payload = line.payload
+    if "is_credited" not in payload:  # written by release 1.0.0
+        return _("%(name)s returned to the seat") % {"name": lookup.player(line, payload["seat"])}
+    name = {"name": lookup.entry(payload["entry"])}
+    if payload["is_credited"]:
+        return _("%(name)s returned to the seat; the result counts for %(name)s") % name
+    return _("%(name)s returned to the seat; the result counts for nobody") % name
+
+
+def _credit_seat(line: Line, lookup: Lookup) -> str:
+    words = {"name": lookup.entry(line.payload["entry"]), "seat": wind_name(line.payload["seat"])}
+    if line.payload["is_credited"]:
+        return _("The result of %(seat)s counts for %(name)s") % words
+    return _("The result of %(seat)s counts for nobody") % words
+
+
+def _start_game(line: Line, lookup: Lookup) -> str:
+    names = ", ".join(lookup.entry(entry) for entry in line.payload["entries"])
+    return _("Game started: %(names)s") % {"names": names}
+
+
+# -- sessions ---------------------------------------------------------------------------------------------------------
+
+
+def _plan_starts(line: Line, lookup: Lookup) -> str:
+    del lookup
+    told = []
+    for number, text in line.payload["starts"].items():
+        at = parse_datetime(text) if text else None
+        when = short_moment(at) if at else _("no time")
+        told.append(_("session %(number)s: %(when)s") % {"number": number, "when": when})
+    return _("Planned start: %(starts)s") % {"starts": ", ".join(told)}
+
+
+def _plan_sessions(line: Line, lookup: Lookup) -> str:
+    del lookup
+    count = line.payload["sessions"]
+    return ngettext("%(count)s session planned", "%(count)s sessions planned", count) % {"count": count}
+
+
+def _release(line: Line, lookup: Lookup) -> str:
+    del lookup
+    return _("Seating released") if line.payload["is_released"] else _("Seating hidden again")
+
+
+def _seat_sessions(line: Line, lookup: Lookup) -> str:
+    del lookup
+    first, count = line.payload["first"], len(line.payload["plan"])
+    return _("Seats planned for sessions %(first)s to %(last)s") % {"first": first, "last": first + count - 1}
+
+
+def _swap_planned(line: Line, lookup: Lookup) -> str:
+    del lookup
+    one, other = line.payload["numbers"]
+    return _("Numbers %(one)s and %(other)s changed places in the seating") % {"one": one, "other": other}
+
+
+def _close_table(line: Line, lookup: Lookup) -> str:
+    del lookup
+    if line.payload.get("is_unplayed"):
+        return _("Closed by a referee: not played")
+    return _("Closed by a referee, without all signatures")
+
+
+def _mark_unplayed(line: Line, lookup: Lookup) -> str:
+    del lookup
+    places = [_("table %(table)s of session %(session)s") % place for place in line.payload["tables"]]
+    return _("Counted as not played, because nothing was recorded there: %(tables)s") % {"tables": ", ".join(places)}
+
+
+# -- people -----------------------------------------------------------------------------------------------------------
+
+
+def _enrol(line: Line, lookup: Lookup) -> str:
+    numbers = [int(enrolment) for enrolment in line.payload["entries"]]
+    if len(numbers) == 1:
+        return _("%(name)s enrolled") % {"name": lookup.entry(numbers[0])}
+    return ngettext("%(count)s player enrolled", "%(count)s players enrolled", len(numbers)) % {"count": len(numbers)}
+
+
+def _update_entries(line: Line, lookup: Lookup) -> str:
+    del lookup
+    count = len(line.payload["changed"])
+    return ngettext("%(count)s player changed by a list", "%(count)s players changed by a list", count) % {
+        "count": count
+    }
+
+
+def _take_number(line: Line, lookup: Lookup) -> str:
+    payload = line.payload
+    words = {"reserve": lookup.entry(payload["reserve"]), "name": lookup.entry(payload["entry"])}
+    return _("%(reserve)s takes number %(number)s of %(name)s") % {**words, "number": payload["number"]}
+
+
+def _fill_number(line: Line, lookup: Lookup) -> str:
+    words = {"reserve": lookup.entry(line.payload["reserve"]), "number": line.payload["number"]}
+    return _("%(reserve)s plays the seats of number %(number)s") % words
+
+
+def _replace_for_good(line: Line, lookup: Lookup) -> str:
+    words = {"reserve": lookup.entry(line.payload["reserve"]), "name": lookup.entry(line.payload["entry"])}
+    return _("%(reserve)s takes over all seats to come of %(name)s") % words
+
+
+def _no_show(line: Line, lookup: Lookup) -> str:
+    words = {"name": lookup.entry(line.payload["occupant"]), "other": lookup.owner(line, line.payload["seat"])}
+    return _("%(name)s plays for %(other)s, who did not come; the result counts for nobody") % words
+
+
+def _rest(line: Line, lookup: Lookup) -> str:
+    name = {"name": lookup.entry(line.payload["entry"])}
+    return _("%(name)s rests") % name if line.payload["is_resting"] else _("%(name)s plays again") % name
+
+
+# -- access -----------------------------------------------------------------------------------------------------------
+
+
+def _grant(line: Line, lookup: Lookup) -> str:
+    role = {Role.Kind.ORGANIZER: _("organizer"), Role.Kind.REFEREE: _("referee")}.get(line.payload["role"], "")
+    return _("%(name)s is %(role)s now") % {"name": lookup.account(line.payload["account"]), "role": role}
+
+
+def _invite(line: Line, lookup: Lookup) -> str:
+    del lookup
+    is_organizer = line.payload["role"] == Role.Kind.ORGANIZER
+    return _("Somebody invited as organizer") if is_organizer else _("Somebody invited as referee")
+
+
+def _issue_links(line: Line, lookup: Lookup) -> str:
+    del lookup
+    return _("Links issued for tables %(tables)s") % {"tables": ", ".join(map(str, line.payload["tables"]))}
+
+
+def _code(words: str) -> Sentence:
+    def tell(line: Line, lookup: Lookup) -> str:
+        number = line.payload["code"]
+        told = _(words) % {"number": number}
+        return f"{told} ({lookup.codes[number]})" if lookup.codes.get(number) else told
+
+    return tell
+
+
+def _renew_codes(line: Line, lookup: Lookup) -> str:
+    del lookup
+    words = {
+        "numbers": ", ".join(map(str, line.payload["codes"])),
+        "when": short_moment(parse_datetime(line.payload["until"])),
+    }
+    return _("Referees’ codes renewed until %(when)s: %(numbers)s") % words
+
+
+def _publish(line: Line, lookup: Lookup) -> str:
+    del lookup
+    return _("Published") if line.payload["is_published"] else _("Hidden from the public")
+
+
+def _settings(line: Line, lookup: Lookup) -> str:
+    del lookup
+    names = [str(SETTINGS.get(key, key)) for key in line.payload["changed"]]
+    return _("Settings changed: %(names)s") % {"names": ", ".join(names)}
+
+
+def _plain(words: str) -> Sentence:
+    """Return a sentence without anything to fill in; its words are translated when it is told."""
+    return lambda _line, _lookup: _(words)
+
+
+def _of_entry(words: str) -> Sentence:
+    return lambda line, lookup: _(words) % {"name": lookup.entry(line.payload["entry"])}
+
+
+def _of_seat(words: str) -> Sentence:
+    """Return a sentence about whoever sits in the seat the record names."""
+
+    def tell(line: Line, lookup: Lookup) -> str:
+        hand = line.hand_number(lookup) or line.number_of("from_hand")
+        return _(words) % {"name": lookup.player(line, line.payload["seat"], hand)}
+
+    return tell
+
+
+SENTENCES: Mapping[str, Sentence] = {
+    "record-hand": _record,
+    "undo-hand": _plain(gettext_noop("Undone")),
+    "correct-hand": _correct,
+    "enter-totals": _totals,
+    "use-hands": _plain(gettext_noop("Back from typed totals to the hands")),
+    "swap-seats": _swap,
+    "redraw-chairs": _plain(gettext_noop("Seats drawn anew")),
+    "confirm-hand": _of_seat(gettext_noop("%(name)s signed the hand")),
+    "sign-table": _of_seat(gettext_noop("%(name)s signed the result")),
+    "close-table": _close_table,
+    "mark-unplayed": _mark_unplayed,
+    "unlock-table": _plain(gettext_noop("Unlocked")),
+    "call-referee": _plain(gettext_noop("Referee called")),
+    "answer-call": _plain(gettext_noop("Call answered")),
+    "penalise": _penalise,
+    "penalise-entry": _penalise,
+    "cancel-incident": _cancel,
+    "cancel-penalty": _cancel,
+    "plan-sessions": _plan_sessions,
+    "plan-starts": _plan_starts,
+    "open-club-evening": _plain(gettext_noop("Club evening opened")),
+    "open-session": _plain(gettext_noop("Session started")),
+    "pause-session": _plain(gettext_noop("Clock paused")),
+    "resume-session": _plain(gettext_noop("Clock running again")),
+    "add-time": _add_time,
+    "finish-table": _plain(gettext_noop("Play ended")),
+    "call-last-hand": _plain(gettext_noop("Called as the last hand")),
+    "play-on": _plain(gettext_noop("Play goes on")),
+    "close-session": _plain(gettext_noop("Session closed")),
+    "reopen-session": _plain(gettext_noop("Session reopened")),
+    "start-game": _start_game,
+    "enrol": _enrol,
+    "update-entries": _update_entries,
+    "change-entry": _of_entry(gettext_noop("What is kept of %(name)s was changed")),
+    "move-to-reserve": _of_entry(gettext_noop("%(name)s is a reserve now")),
+    "make-active": _of_entry(gettext_noop("%(name)s plays now")),
+    "draw-numbers": _plain(gettext_noop("Numbers drawn by lot")),
+    "take-number": _take_number,
+    "fill-number": _fill_number,
+    "withdraw": _of_entry(gettext_noop("%(name)s withdrew")),
+    "return-entry": _of_entry(gettext_noop("%(name)s came back")),
+    "rest": _rest,
+    "erase-entry": _of_entry(gettext_noop("%(name)s erased")),
+    "seat-sessions": _seat_sessions,
+    "swap-planned-seats": _swap_planned,
+    "release-seating": _release,
+    "substitute": _substitute,
+    "replace-no-show": _no_show,
+    "end-substitution": _end_substitution,
+    "credit-seat": _credit_seat,
+    "replace-for-good": _replace_for_good,
+    "grant-role": _grant,
+    "revoke-role": lambda line, lookup: (
+        _("%(name)s has no role any more") % {"name": lookup.account(line.payload["account"])}
+    ),
+    "invite": _invite,
+    "revoke-invitation": _plain(gettext_noop("Invitation taken back")),
+    "accept-invitation": _grant,
+    "issue-table-links": _issue_links,
+    "bind-device": _plain(gettext_noop("A tablet opened the table’s link and keeps score")),
+    "take-over-table": _plain(gettext_noop("Another tablet took over")),
+    "hand-over-table": _plain(gettext_noop("The tablet was released")),
+    "revoke-table-link": _plain(gettext_noop("Link revoked")),
+    "issue-referee-code": _code(gettext_noop("Referee’s code %(number)s issued")),
+    "renew-referee-codes": _renew_codes,
+    "revoke-referee-code": _code(gettext_noop("Referee’s code %(number)s revoked")),
+    "create-tournament": _plain(gettext_noop("Tournament created")),
+    "change-settings": _settings,
+    "change-display": _plain(gettext_noop("What the projector shows was changed")),
+    "publish": _publish,
+    "finish-tournament": _plain(gettext_noop("Tournament finished: the results are final")),
+    "reopen-tournament": _plain(gettext_noop("Tournament reopened")),
+}

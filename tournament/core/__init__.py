@@ -1,0 +1,1 @@
+"""What every verb uses: permissions, errors, locking, read snapshots, text, labels, number formats."""

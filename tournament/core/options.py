@@ -1,0 +1,33 @@
+"""What an organizer may choose, checked: options of the rule set, options of the standings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from scoring.errors import ScoringError
+from scoring.rulesets import get_ruleset
+from scoring.text import _
+from tournament.standings.ranking import StandingsInput, rank_standings, read_standings_input
+
+
+def resolve_tournament_options(ruleset: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return every option that holds for a whole tournament; those of a table or a single hand are not among them."""
+    rules = get_ruleset(ruleset, given)
+    ours = [option.key for option in rules.options if option.scope == "tournament"]
+    if stray := [key for key in given if key not in ours]:
+        raise ScoringError(
+            _("Option %(option)s cannot be chosen for a whole tournament."), field="options", option=stray[0]
+        )
+    return {key: list(value) if isinstance(value := rules.values[key], tuple) else value for key in ours}
+
+
+def check_ranking(ruleset: str, ranking: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options of the standings if they can be ranked by."""
+    rank_standings(standings_options(ruleset, ranking))
+    return dict(ranking)
+
+
+def standings_options(ruleset: str, ranking: Mapping[str, Any]) -> StandingsInput:
+    """Return a standings' input that holds nothing but its scheme."""
+    return read_standings_input({"rules": ruleset, "options": dict(ranking), "players": [], "sessions": []})

@@ -1,0 +1,1 @@
+"""Hands: counting by tiles, explanations, big hands, statistics."""

@@ -1,0 +1,1 @@
+"""Penalties: offences, what follows from them, taking them back."""

@@ -1,0 +1,222 @@
+"""Whether a penalty can be given, to whom, and what follows from it. Preview and saving ask the same questions here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from django.utils.translation import gettext as _
+
+from scoring import penalties as scale
+from scoring.seats import Wind
+from tournament.core.errors import Refused, refuse_when_finished
+from tournament.models import Entry, Hand, Penalty, Seat, Session, Table, Tournament
+from tournament.tables.checks import refuse, refuse_beyond_all_bounds, refuse_unless_changeable
+
+CHANGES_TABLE = {"dead-hand", "to-others", "table"}
+"""Kinds of penalty that a locked table can no longer take."""
+
+NO_DEDUCTION = {"warning", "dead-hand", "to-others"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offence:
+    """What a referee enters: a line of the rule set's list, and what that line leaves open.
+
+    `points` replaces the usual amount. `turn_seconds` are the seconds over the limit of each turn, `hand_seconds` those
+    over the limit of the whole hand.
+    """
+
+    kind: str
+    points: int | None = None
+    turn_seconds: Sequence[int] = ()
+    hand_seconds: int = 0
+
+    def amount(self, line: scale.Penalty) -> int | None:
+        """Return how many points it costs; None where it costs none or they grow with the number of penalties.
+
+        What was typed and would not count is refused: the referee meant something by it.
+        """
+        if (self.turn_seconds or self.hand_seconds) and line.amount != "play-clock":
+            raise Refused(_("Only play time is counted in seconds. Leave the seconds empty for this penalty."))
+        if line.amount == "none":
+            self._refuse_points(_("This costs no points. Leave the points empty, or choose a penalty that takes some."))
+            return None
+        if line.amount == "growing":
+            self._refuse_points(
+                _("What this costs depends on how many penalties the player has. Leave the points empty.")
+            )
+            return None
+        if line.amount == "play-clock":
+            self._refuse_points(_("What play time costs follows from the seconds. Leave the points empty."))
+            points = scale.play_clock_penalty(self.turn_seconds, self.hand_seconds)
+        else:
+            points = line.points if self.points is None else self.points
+        if points < 1:
+            raise Refused(_("A penalty costs at least 1 point. Note a warning if it costs none."))
+        return points
+
+    def _refuse_points(self, message: str) -> None:
+        if self.points is not None:
+            raise Refused(message)
+
+
+def find_line(tournament: Tournament, kind: str) -> scale.Penalty:
+    """Return a line of the rule set's list of penalties."""
+    for line in tournament.play.penalties:
+        if line.key == kind:
+            return line
+    raise Refused(_("These rules know no such penalty."), state={_("penalty"): kind})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Case:
+    """An offence that can be noted: who did it, what it costs, and where it happened.
+
+    Without a `table` it comes off the standing alone, and `session` is its date. `payments` move at the table at once.
+    """
+
+    line: scale.Penalty
+    offender: Entry
+    points: int | None
+    session: Session | None
+    table: Table | None = None
+    seat: Wind | None = None
+    hand: int | None = None
+    payments: Mapping[Wind, int] = field(default_factory=dict)
+
+    @property
+    def takes_off(self) -> bool:
+        """Say whether points come off what the offender has in the tournament."""
+        return self.line.kind in ("standing", "table", "table-points")
+
+
+def last_hand_of(table: Table) -> int:
+    """Return the number of the hand under way or, once play has ended, of the last one recorded."""
+    is_under_way = table.state == Table.State.OPEN and not table.is_played_out
+    return table.hands_recorded + 1 if is_under_way else max(table.hands_recorded, 1)
+
+
+def case_at_table(
+    *, table: Table, seat: Wind, offence: Offence, hand: int | None = None, offender: Entry | None = None
+) -> Case:
+    """Return the case of an offence at a table, or refuse it.
+
+    It is the case of whoever sat there in that hand, not of whoever sits there now; of nobody but `offender`, if named.
+    """
+    tournament = table.tournament
+    refuse_when_finished(tournament)
+    line = find_line(tournament, offence.kind)
+    if line.kind in CHANGES_TABLE or line.hand_is_dead:
+        refuse_unless_changeable(table)
+    number = last_hand_of(table) if hand is None else hand
+    _refuse_other_hand(table, number)
+    found = Seat.objects.with_players().filter(table=table, wind=seat.value).first()
+    player = found.player_in(number) if found else None
+    if player is None:
+        raise refuse(table, _("Nobody sits there at this table."))
+    if offender is not None and offender != player:
+        words = {"name": offender, "other": player, "number": number}
+        message = _("In hand %(number)s %(other)s played that seat, not %(name)s. Choose another hand or player.")
+        raise refuse(table, message % words)
+    points = offence.amount(line)
+    payments: Mapping[Wind, int] = {}
+    if line.kind == "to-others":
+        payments = payments_to_others(table, seat, points or 0)
+        _refuse_payments(table, payments)
+    if line.hand_is_dead and _has_won(table, number, seat):
+        raise refuse(table, _("That hand is recorded as won by this player. Correct or undo it first."))
+    return Case(
+        line=line,
+        offender=player,
+        points=points,
+        session=table.session,
+        table=table,
+        seat=seat,
+        hand=number,
+        payments=payments,
+    )
+
+
+def case_away(*, entry: Entry, offence: Offence, session: Session | None = None) -> Case:
+    """Return the case of an offence away from any table, or refuse it."""
+    refuse_when_finished(entry.tournament)
+    line = find_line(entry.tournament, offence.kind)
+    if line.kind in NO_DEDUCTION or line.hand_is_dead:
+        raise Refused(_("This can only be noted at a table: choose where it happened."), state={_("penalty"): line.key})
+    if line.kind == "table" and not _sat_in(entry, session):
+        raise Refused(_("Say in which session the points come off: one this player has played in person."))
+    return Case(line=line, offender=entry, points=offence.amount(line), session=session)
+
+
+def case_of_seat(*, entry: Entry, seat: Seat | None, offence: Offence, hand: int | None = None) -> Case:
+    """Return the case of somebody at the office, at their table or away from it.
+
+    A table whose result is signed stays as it is; points then come off the score of its session.
+    """
+    if seat is not None and is_noted_at(seat, find_line(entry.tournament, offence.kind)):
+        return case_at_table(table=seat.table, seat=Wind(seat.wind), offence=offence, hand=hand, offender=entry)
+    return case_away(entry=entry, offence=offence, session=seat.session if seat else None)
+
+
+def is_noted_at(seat: Seat, line: scale.Penalty) -> bool:
+    """Say whether a penalty given at the office belongs onto the table of a seat."""
+    is_open = seat.session.is_running and seat.table.state != Table.State.LOCKED
+    return is_open or line.kind in NO_DEDUCTION or line.hand_is_dead
+
+
+def payments_to_others(table: Table, seat: Wind, points: int) -> dict[Wind, int]:
+    """Return what moves when one player pays each of the others."""
+    others = [other for other in table.seats_taken if other is not seat]
+    return {**dict.fromkeys(others, points), seat: -points * len(others)}
+
+
+def growing_cost(case: Case) -> tuple[int, int] | None:
+    """Return what a growing penalty costs this player, and the number it is, the last where it counts as several."""
+    if case.line.amount != "growing":
+        return None
+    given = Penalty.objects.standing().filter(entry=case.offender, count__isnull=False)
+    number = sum(count or 0 for count in given.values_list("count", flat=True)) + case.line.count
+    return sum(scale.growing_penalty(nth) for nth in range(number - case.line.count + 1, number + 1)), number
+
+
+def warn_of_resignation(*, table: Table, seat: Wind, hand_number: int, points: int = 0) -> str:
+    """Return what a referee has to know when play time, with so many points more, costs too much in one hand."""
+    lines = [line.key for line in table.tournament.play.penalties if line.amount == "play-clock"]
+    given = Penalty.objects.standing().filter(
+        incident__table=table, incident__seat=seat.value, incident__hand_number=hand_number, kind__in=lines
+    )
+    if points + sum(cost or 0 for cost in given.values_list("points", flat=True)) <= scale.RESIGNATION_ABOVE:
+        return ""
+    return _(
+        "More than %(most)s points for play time in one hand count as resigning, unless there is a good explanation. "
+        "The head judge decides."
+    ) % {"most": scale.RESIGNATION_ABOVE}
+
+
+def _refuse_other_hand(table: Table, number: int) -> None:
+    """Refuse a hand that has not begun; the one under way when play ended early has."""
+    if table.is_played_out and number > table.hands_recorded:
+        words = {"number": number, "last": table.hands_recorded}
+        raise refuse(table, _("There is no hand %(number)s: hand %(last)s was the last one.") % words)
+    if not 1 <= number <= table.hands_recorded + 1:
+        raise refuse(table, _("Hand %(number)s has not been dealt yet.") % {"number": number})
+
+
+def _refuse_payments(table: Table, payments: Mapping[Wind, int]) -> None:
+    if table.source == Table.Source.TOTALS:
+        raise refuse(table, _("The totals of this table were typed in. Change them instead."))
+    table.add_to_totals(payments)
+    try:
+        refuse_beyond_all_bounds(table)
+    finally:
+        table.add_to_totals(payments, sign=-1)
+
+
+def _has_won(table: Table, number: int, seat: Wind) -> bool:
+    return Hand.objects.current().filter(table=table, number=number, winners__contains=seat.value).exists()
+
+
+def _sat_in(entry: Entry, session: Session | None) -> bool:
+    begun = Seat.objects.filter(entry=entry, session=session, is_credited=True)
+    return session is not None and begun.exclude(session__status=Session.Status.PLANNED).exists()

@@ -1,0 +1,48 @@
+"""Penalties in words: lines of the rule set's list to choose from, and what was noted with what it really cost."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.penalties import Penalty as Line
+from scoring.seats import Wind
+from tournament.core.labels import wind_name
+from tournament.models import Entry, Penalty, Tournament
+
+
+def line_in_words(line: Line) -> str:
+    """Return a line of the referee's list with its usual amount, for a form that offers it."""
+    title = _(line.title)
+    if line.amount != "fixed":
+        return title
+    return title + " · " + ngettext("%(count)s point", "%(count)s points", line.points) % {"count": line.points}
+
+
+def offence_title(tournament: Tournament, kind: str) -> str:
+    """Return what an offence is called, without any amount."""
+    found = next((line.title for line in tournament.play.penalties if line.key == kind), None)
+    return _(found) if found else kind
+
+
+def cost_in_words(*, paid: int, effect: str, points: int | None) -> str:
+    """Return what a penalty cost, as it was given; empty where it cost nothing.
+
+    `paid` is what went to the other players, all of them together.
+    """
+    if paid:
+        return _("pays %(points)s to the others") % {"points": paid}
+    if effect == Penalty.Effect.DISQUALIFICATION:
+        return _("out of the ranking")
+    if points is None:
+        return ""
+    words = {
+        Penalty.Effect.TABLE: _("%(points)s off the score at the table"),
+        Penalty.Effect.TABLE_POINTS: _("%(points)s off the table points"),
+    }
+    return words.get(Penalty.Effect(effect), _("%(points)s off the standing")) % {"points": points}
+
+
+def with_wind(player: Entry | str, wind: Wind | None) -> str:
+    """Return a player with the wind of one hand, where it is known."""
+    return _("%(name)s (%(wind)s)") % {"name": player, "wind": wind_name(wind)} if wind else str(player)

@@ -1,0 +1,1 @@
+"""Players: enrolment, numbers, importing lists, personal data, erasure."""

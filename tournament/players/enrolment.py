@@ -1,0 +1,335 @@
+"""Players in: check the whole list, then enrol it; draw numbers by lot; leave, return, rest, hand on a number."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import Max, OuterRef, Subquery
+from django.utils.translation import gettext as _
+
+from tournament.audit.commands import note_deed, write_reason
+from tournament.core.errors import Refused, refuse_when_finished
+from tournament.core.locking import lock_tournament
+from tournament.core.permissions import Actor, Rank
+from tournament.core.visibility import shows_numbers
+from tournament.models import Entry, Player, Seat, Session, Tournament
+from tournament.players.names import spelled_alike
+
+KNOWN_OF_PERSON = ("name", "country", "club", "association_number")
+KNOWN_OF_ENTRY = (*KNOWN_OF_PERSON, "team", "code_name")
+FIELDS = ("name", "country", "club", "team", "association_number", "code_name", "status")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewEntry:
+    """One line of an organizer's list; `player` where the person is known already."""
+
+    name: str
+    country: str = ""
+    club: str = ""
+    team: str = ""
+    association_number: str = ""
+    code_name: str = ""
+    status: str = Entry.Status.ACTIVE
+    player: Player | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What is wrong with one line, counted from 1, and in which field."""
+
+    line: int
+    field: str
+    message: str
+
+
+def check_entries(tournament: Tournament, new: Sequence[NewEntry]) -> list[Problem]:
+    """Return all that is wrong with a list, so that it can be put right at once."""
+    entered = Entry.objects.filter(tournament=tournament).values_list("name", "association_number")
+    names = Counter(spelled_alike(name) for name, _number in entered)
+    numbers = Counter(number for _name, number in entered)
+    names.update(spelled_alike(line.name) for line in new)
+    numbers.update(line.association_number for line in new)
+    problems = []
+    for number, line in enumerate(new, start=1):
+        problems += [Problem(number, field, message) for field, message in faults_of(line)]
+        if line.association_number and numbers[line.association_number] > 1:
+            problems.append(Problem(number, "association_number", _("This association number is there twice.")))
+        elif names[spelled_alike(line.name)] > 1 and not line.association_number:
+            message = _("This name is there twice. Tell the two apart, by their association numbers for instance.")
+            problems.append(Problem(number, "name", message))
+    return problems
+
+
+def faults_of(line: NewEntry) -> Iterator[tuple[str, str]]:
+    """Yield what is wrong with one line by itself, by field."""
+    if line.status not in (Entry.Status.ACTIVE, Entry.Status.RESERVE):
+        yield "status", _("A new entry is active or a reserve.")
+    entry = Entry(**{field: getattr(line, field) for field in FIELDS})
+    try:
+        entry.clean_fields(exclude=["tournament", "player", "enrolment", "number"])
+    except ValidationError as error:
+        for field, messages in error.message_dict.items():
+            yield field, " ".join(messages)
+    if not line.name.strip():
+        yield "name", _("A name is missing.")
+
+
+@transaction.atomic
+def enrol(*, tournament: Tournament, entries: Sequence[NewEntry], by: Actor) -> list[Entry]:
+    """Enrol everyone on a list, or nobody if something is wrong with it.
+
+    Whoever comes after numbers were drawn gets the next free one: the lot has been cast.
+    """
+    tournament = lock_tournament(tournament.pk)
+    by.require(Rank.ORGANIZER, tournament)
+    refuse_when_finished(tournament)
+    if problems := check_entries(tournament, entries):
+        state = {_("line %(line)s") % {"line": problem.line}: problem.message for problem in problems}
+        raise Refused(_("Nobody was enrolled: something in the list has to be put right first."), state=state)
+    last = Entry.objects.filter(tournament=tournament).aggregate(enrolment=Max("enrolment"), number=Max("number"))
+    next_number = last["number"] and last["number"] + 1
+    rows: list[Entry] = []
+    new_players: list[Player] = []
+    for enrolment, line in enumerate(entries, start=(last["enrolment"] or 0) + 1):
+        fields = {field: getattr(line, field) for field in FIELDS}
+        player = line.player or _new_player(line)
+        if line.player is None:
+            new_players.append(player)
+        entry = Entry(tournament=tournament, player=player, enrolment=enrolment, **fields)
+        if next_number and entry.status == Entry.Status.ACTIVE:
+            entry.number, next_number = next_number, next_number + 1
+        rows.append(entry)
+    Player.objects.bulk_create(new_players)
+    Entry.objects.bulk_create(rows)
+    numbers = {row.enrolment: row.number for row in rows}
+    note_deed(tournament, verb="enrol", by=by, payload={"entries": {str(key): value for key, value in numbers.items()}})
+    return rows
+
+
+def _new_player(line: NewEntry) -> Player:
+    return Player(name=line.name, country=line.country, club=line.club, association_number=line.association_number)
+
+
+@transaction.atomic
+def change_entry(*, entry: Entry, by: Actor, **fields: str) -> Entry:
+    """Put right what is known of someone in this tournament."""
+    tournament = lock_tournament(entry.tournament_id)
+    by.require(Rank.ORGANIZER, tournament)
+    entry = Entry.objects.select_related("player").get(pk=entry.pk)
+    if entry.is_erased:
+        raise Refused(_("This person was erased; nothing is kept of them any more."))
+    changed = apply_changes(entry, fields)
+    if changed:
+        refuse_doubles(tournament, entry)
+        payload = {"entry": entry.enrolment, "changed": changed}
+        note_deed(tournament, verb="change-entry", by=by, payload=payload)
+    return entry
+
+
+def apply_changes(entry: Entry, fields: Mapping[str, str]) -> list[str]:
+    """Save new values of an entry, and of its player who is known by nothing else; return what changed."""
+    changed = [key for key in KNOWN_OF_ENTRY if key in fields and getattr(entry, key) != fields[key]]
+    for key in changed:
+        setattr(entry, key, fields[key])
+    if not changed:
+        return []
+    entry.save(update_fields=changed)
+    player, personal = entry.player, [key for key in changed if key in KNOWN_OF_PERSON]
+    if player and personal and not player.entries.exclude(pk=entry.pk).exists():
+        for key in personal:
+            setattr(player, key, fields[key])
+        player.save(update_fields=personal)
+    return changed
+
+
+def refuse_doubles(tournament: Tournament, entry: Entry) -> None:
+    """Refuse an entry that cannot be told from another one."""
+    others = Entry.objects.filter(tournament=tournament, is_erased=False).exclude(pk=entry.pk)
+    number = entry.association_number
+    for name, other in others.values_list("name", "association_number"):
+        if number and number == other:
+            raise Refused(_("Someone else has this association number."), state={_("association number"): number})
+        if not number and spelled_alike(name) == spelled_alike(entry.name):
+            raise Refused(_("Someone else has this name. Tell the two apart by their association numbers."))
+
+
+# -- the lot ----------------------------------------------------------------------------------------------------------
+
+
+def draw_order(seed: str, enrolments: Iterable[int]) -> list[int]:
+    """Return entries in the order of their lots; anyone can repeat it with the seed.
+
+    The lot of an entry is the SHA-256 of "seed:enrolment"; the lowest lot gets number 1.
+
+    >>> draw_order("harbour", [1, 2, 3, 4])
+    [3, 1, 4, 2]
+    """
+    return sorted(enrolments, key=lambda enrolment: hashlib.sha256(f"{seed}:{enrolment}".encode()).digest())
+
+
+@transaction.atomic
+def draw_numbers(*, tournament: Tournament, by: Actor, seed: str | None = None) -> str:
+    """Give every active entry a number by lot and return the seed; seats planned for a number go to whoever has it."""
+    tournament = lock_tournament(tournament.pk)
+    by.require(Rank.ORGANIZER, tournament)
+    refuse_after_start(tournament)
+    seed = seed or secrets.token_hex(16)
+    entries = {entry.enrolment: entry for entry in Entry.objects.filter(tournament=tournament)}
+    active = [number for number, entry in entries.items() if entry.status == Entry.Status.ACTIVE]
+    order = draw_order(seed, active)
+    # Of others a number tells the public that they take part: it goes, and they with it.
+    is_public = shows_numbers(tournament) or any(
+        entry.number for entry in entries.values() if entry.status != Entry.Status.ACTIVE
+    )
+    # Numbers are unique in the database, so all go before the new ones come.
+    Seat.objects.filter(session__tournament=tournament).update(entry=None)
+    Entry.objects.filter(tournament=tournament).update(number=None)
+    drawn = [entries[enrolment] for enrolment in order]
+    for number, entry in enumerate(drawn, start=1):
+        entry.number = number
+    Entry.objects.bulk_update(drawn, ["number"])
+    fill_seats(tournament)
+    note_deed(tournament, verb="draw-numbers", by=by, payload={"seed": seed, "order": order}, is_public=is_public)
+    return seed
+
+
+def fill_seats(tournament: Tournament) -> None:
+    """Give the seats planned for a number to whoever has it, in one statement."""
+    owner = Entry.objects.filter(tournament=tournament, number=OuterRef("number")).values("pk")[:1]
+    seats = Seat.objects.filter(session__tournament=tournament, session__status=Session.Status.PLANNED)
+    seats.update(entry=Subquery(owner))
+
+
+def refuse_after_start(tournament: Tournament) -> None:
+    """Refuse once a session has been opened."""
+    if Session.objects.filter(tournament=tournament).exclude(status=Session.Status.PLANNED).exists():
+        raise Refused(_("Play has begun: numbers stay as they are."))
+
+
+@transaction.atomic
+def take_number(*, entry: Entry, reserve: Entry, by: Actor) -> Entry:
+    """Let a reserve take the number of someone who will not come, before the start; return the reserve, now active."""
+    tournament = lock_tournament(entry.tournament_id)
+    by.require(Rank.ORGANIZER, tournament)
+    refuse_after_start(tournament)
+    entry = Entry.objects.get(pk=entry.pk, tournament=tournament)
+    reserve = Entry.objects.get(pk=reserve.pk, tournament=tournament)
+    if reserve.status != Entry.Status.RESERVE:
+        raise Refused(_("Only a reserve can take someone's number."))
+    if entry.number is None:
+        raise Refused(_("There is no number to take: none has been drawn."))
+    number, entry.number = entry.number, None
+    entry.status = Entry.Status.WITHDRAWN
+    entry.save(update_fields=["number", "status"])
+    reserve.number, reserve.status = number, Entry.Status.ACTIVE
+    reserve.save(update_fields=["number", "status"])
+    fill_seats(tournament)
+    payload = {"entry": entry.enrolment, "reserve": reserve.enrolment, "number": number}
+    note_deed(tournament, verb="take-number", by=by, payload=payload)
+    return reserve
+
+
+def free_numbers(tournament: Tournament) -> list[int]:
+    """Return the numbers that seats to come are planned for and nobody has."""
+    seats = Seat.objects.filter(session__tournament=tournament, session__status=Session.Status.PLANNED, entry=None)
+    return sorted(set(seats.values_list("number", flat=True)))
+
+
+@transaction.atomic
+def fill_number(*, reserve: Entry, number: int, by: Actor) -> Entry:
+    """Let a reserve play the seats of a number nobody has drawn, so that tables are full; they have no row."""
+    tournament = lock_tournament(reserve.tournament_id)
+    by.require(Rank.ORGANIZER, tournament)
+    reserve = _with_status(reserve, Entry.Status.RESERVE)
+    if Entry.objects.filter(tournament=tournament, number=number).exists():
+        raise Refused(_("Somebody has this number."), state={_("number"): number})
+    reserve.number = number
+    reserve.save(update_fields=["number"])
+    fill_seats(tournament)
+    payload = {"reserve": reserve.enrolment, "number": number}
+    note_deed(tournament, verb="fill-number", by=by, payload=payload)
+    return reserve
+
+
+# -- coming and going -------------------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def withdraw(*, entry: Entry, reason: str, by: Actor) -> Entry:
+    """Let someone leave the tournament; what was earned stays."""
+    tournament = lock_tournament(entry.tournament_id)
+    by.require(Rank.ORGANIZER, tournament)
+    entry = _with_status(entry, Entry.Status.ACTIVE, Entry.Status.RESERVE)
+    kept = write_reason(tournament, reason)
+    entry.status_before, entry.status = entry.status, Entry.Status.WITHDRAWN
+    entry.save(update_fields=["status", "status_before"])
+    note_deed(tournament, verb="withdraw", by=by, payload={"entry": entry.enrolment, "reason": kept.digest})
+    return entry
+
+
+@transaction.atomic
+def return_entry(*, entry: Entry, by: Actor) -> Entry:
+    """Let someone who had left come back, as the player or the reserve they were."""
+    tournament = lock_tournament(entry.tournament_id)
+    by.require(Rank.ORGANIZER, tournament)
+    entry = _with_status(entry, Entry.Status.WITHDRAWN)
+    entry.status, entry.status_before = entry.status_before or Entry.Status.ACTIVE, ""
+    entry.save(update_fields=["status", "status_before"])
+    note_deed(tournament, verb="return-entry", by=by, payload={"entry": entry.enrolment})
+    return entry
+
+
+@transaction.atomic
+def move_to_reserve(*, entry: Entry, by: Actor) -> Entry:
+    """Make a player a reserve, before the start; the number is free again."""
+    tournament = lock_tournament(entry.tournament_id)
+    by.require(Rank.ORGANIZER, tournament)
+    refuse_after_start(tournament)
+    entry = _with_status(entry, Entry.Status.ACTIVE)
+    entry.status, entry.number = Entry.Status.RESERVE, None
+    entry.save(update_fields=["status", "number"])
+    fill_seats(tournament)
+    note_deed(tournament, verb="move-to-reserve", by=by, payload={"entry": entry.enrolment})
+    return entry
+
+
+@transaction.atomic
+def make_active(*, entry: Entry, by: Actor) -> Entry:
+    """Let a reserve play with a place of their own, under the next free number where numbers are drawn."""
+    tournament = lock_tournament(entry.tournament_id)
+    by.require(Rank.ORGANIZER, tournament)
+    entry = _with_status(entry, Entry.Status.RESERVE)
+    last = Entry.objects.filter(tournament=tournament).aggregate(number=Max("number"))["number"]
+    entry.status = Entry.Status.ACTIVE
+    entry.number = entry.number or (last and last + 1)
+    entry.save(update_fields=["status", "number"])
+    fill_seats(tournament)
+    note_deed(tournament, verb="make-active", by=by, payload={"entry": entry.enrolment, "number": entry.number})
+    return entry
+
+
+@transaction.atomic
+def rest(*, entry: Entry, by: Actor, is_resting: bool = True) -> Entry:
+    """Let someone sit out the next games of a club evening, or come back."""
+    tournament = lock_tournament(entry.tournament_id)
+    by.require(Rank.REFEREE, tournament)
+    entry = _with_status(entry, Entry.Status.ACTIVE)
+    entry.is_resting = is_resting
+    entry.save(update_fields=["is_resting"])
+    payload = {"entry": entry.enrolment, "is_resting": is_resting}
+    note_deed(tournament, verb="rest", by=by, payload=payload, is_public=False)
+    return entry
+
+
+def _with_status(entry: Entry, *statuses: str) -> Entry:
+    entry = Entry.objects.get(pk=entry.pk)
+    if entry.status not in statuses:
+        raise Refused(_("That does not fit how this entry stands."), state={_("status"): entry.get_status_display()})
+    return entry

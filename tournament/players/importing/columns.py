@@ -1,0 +1,159 @@
+"""Which column holds what, guessed from the headings, in the languages organizers write them, or from the cells."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, TypeAlias
+
+from django.utils.translation import gettext_lazy as _
+
+from tournament.players.importing.countries import is_known
+from tournament.players.importing.grids import Cell, Row
+from tournament.players.names import PARTICLES
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+COLUMNS: Mapping[str, StrOrPromise] = {
+    "": _("Leave out"),
+    "name": _("Name"),
+    "given_name": _("Given name"),
+    "particle": _("Particle (van der)"),
+    "family_name": _("Family name"),
+    "country": _("Country"),
+    "club": _("Club"),
+    "team": _("Team"),
+    "association_number": _("Association number"),
+    "code_name": _("Code name"),
+    "status": _("Status"),
+}
+"""What a column may hold, as a form offers it."""
+
+HEADINGS: Mapping[str, str] = {
+    "name": (
+        "name|full name|player|player name|players|participant|participants|competitor|entrant|姓名|名字|选手|选手姓名|"
+        "参赛者|参赛选手|玩家|vollständiger name|spieler|spielername|spieler in|teilnehmer|teilnehmerin|"
+        "nom|nom complet|nom et prénom|nom prénom|joueur|joueuse|participante|"
+        "nombre completo|nombre y apellidos|jugador|jugadora|participante|naam|volledige naam|speler|deelnemer|"
+        "nome|giocatore|氏名|名前"
+    ),
+    "given_name": (
+        "given name|given names|first name|firstname|forename|christian name|名|vorname|vornamen|rufname|"
+        "prénom|prénoms|nombre|nombres|nombre de pila|voornaam|roepnaam"
+    ),
+    "particle": "tussenvoegsel|particle|infix|tussenvoegsels|namenszusatz",
+    "family_name": (
+        "family name|last name|lastname|surname|姓|姓氏|nachname|familienname|zuname|nom de famille|"
+        "apellido|apellidos|primer apellido|achternaam|familienaam|cognome"
+    ),
+    "country": (
+        "country|country code|nation|nationality|nat|cc|ioc|国家|国籍|国家地区|国家代码|"
+        "land|länderkürzel|staat|nationalität|"
+        "pays|code pays|nationalité|país|nacionalidad|nationaliteit|landcode|paese"
+    ),
+    "club": (
+        "club|clubs|society|association|federation|俱乐部|协会|单位|verein|klub|club association|"
+        "association club|asociación|vereniging"
+    ),
+    "team": "team|team name|队伍|队|团队|代表队|队名|mannschaft|mannschaftsname|équipe|équipes|equipo|ploeg",
+    "association_number": (
+        "association number|association no|association id|ema|ema number|ema no|ema nr|ema nummer|ema id|ema num|"
+        "emanumber|member number|membership number|member no|member id|licence|license|licence number|player id|id|"
+        "会员号|会员编号|协会编号|注册号|ema编号|ema号|mitgliedsnummer|lizenznummer|ema mitgliedsnummer|"
+        "numéro ema|n ema|no ema|nº ema|n° ema|numéro de licence|licence ema|numéro|"
+        "número ema|número de socio|licencia|lidnummer|bondsnummer|ema lidnummer"
+    ),
+    "code_name": (
+        "code name|codename|alias|nickname|nick|pseudonym|pseudonyme|pseudo|display name|昵称|代号|别名|化名|"
+        "spitzname|deckname|surnom|apodo|seudónimo|bijnaam|schuilnaam"
+    ),
+    "status": "status|entry status|状态|参赛状态|statut|estado|toestand",
+}
+NAMES = frozenset({"name", "given_name", "family_name"})
+Columns: TypeAlias = tuple[str, ...]
+"""What each column of a grid holds, "" where it is left out."""
+
+
+def field_of(heading: Cell) -> str:
+    """Return the field a heading names, "" for none we know."""
+    return _FIELDS.get(plain(heading), "")
+
+
+def is_european(heading: Cell) -> bool:
+    """Say whether a heading speaks of the European association, whose numbers have eight digits."""
+    return plain(heading).startswith("ema") or plain(heading).endswith("ema")
+
+
+def settle_fields(named: Columns) -> Columns:
+    """Return columns with every field once, where it comes first, and parts of names as they are meant."""
+    named = _names_in_parts(named)
+    return tuple(field if field and field not in named[:place] else "" for place, field in enumerate(named))
+
+
+def _names_in_parts(named: Columns) -> Columns:
+    """Return the columns with “Name” beside “Vorname” taken for what it means there: the other part of the name."""
+    parts = {"given_name", "family_name"} & set(named)
+    if "name" in named and len(parts) == 1:
+        (other,) = {"given_name", "family_name"} - parts
+        return tuple(other if field == "name" else field for field in named)
+    if parts == {"given_name"} and "name" not in named:  # Spanish: “Nombre” alone is the whole name
+        return tuple("name" if field == "given_name" else field for field in named)
+    return named
+
+
+# -- by what stands in them -------------------------------------------------------------------------------------------
+
+
+def fields_by_cells(rows: Sequence[Row], width: int, delimiter: str = "") -> Columns:
+    """Return what each column seems to hold by what stands in it."""
+    kinds = [_kind_of([row[place] for row in rows if row[place] != ""]) for place in range(width)]
+    texts = [place for place, kind in enumerate(kinds) if kind == "text"]
+    meant = dict(zip(texts, ("name", "club", "team"), strict=False))
+    if delimiter == "," and _are_family_and_given(rows, texts[:2]):
+        meant = dict(zip(texts, ("family_name", "given_name", "club", "team"), strict=False))
+    return tuple(meant.get(place, "") if kind == "text" else kind for place, kind in enumerate(kinds))
+
+
+def is_heading_over(row: Row, below: Sequence[Row]) -> bool:
+    """Say whether a row holds words where all others hold countries or numbers."""
+    for place, cell in enumerate(row):
+        kind = _kind_of([other[place] for other in below if other[place] != ""])
+        if cell != "" and kind in ("country", "association_number") and _kind_of([cell]) == "text":
+            return True
+    return False
+
+
+def may_hold_names(cells: Sequence[Cell]) -> bool:
+    """Say whether these may be names of people: words, and hardly any twice."""
+    return _kind_of(cells) == "text" and len(set(cells)) * 10 > len(cells) * 9
+
+
+def _are_family_and_given(rows: Sequence[Row], places: Sequence[int]) -> bool:
+    """Say whether two columns are “Kovács, Péter” torn apart at the comma: single words, and hardly any twice."""
+    if len(places) < 2 or places[1] != places[0] + 1:
+        return False
+    pairs = [(str(row[places[0]]), str(row[places[1]])) for row in rows if row[places[0]] != "" != row[places[1]]]
+    single = [one for one, _other in pairs if " " not in one or one.split()[0].casefold() in PARTICLES]
+    short = [other for _one, other in pairs if len(other.split()) <= 2]
+    return 0 < len(pairs) * 3 <= len(single) * 4 and len(short) == len(pairs) and may_hold_names(short)
+
+
+def _kind_of(cells: Sequence[Cell]) -> str:
+    if not cells:
+        return ""
+    if all(str(cell).isdigit() for cell in cells):
+        # 1, 2, 3 … only count the lines.
+        return "association_number" if any(len(str(cell)) >= 5 for cell in cells) else ""
+    if sum(is_known(str(cell)) for cell in cells) * 3 > len(cells) * 2:
+        return "country"
+    return "text"
+
+
+def plain(heading: Cell) -> str:
+    """Return the letters and digits of a heading, without capitals and accents."""
+    letters = unicodedata.normalize("NFKD", str(heading).casefold().replace("ß", "ss"))
+    return "".join(letter for letter in letters if letter.isalnum())
+
+
+_FIELDS = {plain(word): field for field, words in HEADINGS.items() for word in words.split("|")}

@@ -1,0 +1,148 @@
+"""A list on its way into a tournament: as it was read, and what the organizer has said about it since."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from django.utils.translation import gettext as _
+
+from tournament.players.importing.columns import COLUMNS, NAMES, Columns, may_hold_names
+from tournament.players.importing.decoding import ENCODINGS
+from tournament.players.importing.files import read_file
+from tournament.players.importing.grids import Grid, ListError, read_json
+from tournament.players.importing.layout import guess_layout
+from tournament.players.importing.lines import Line, read_lines
+
+LARGEST_SOURCE = 400_000
+"""A file that travels along, to be read again in another encoding; forms have a limit."""
+
+
+@dataclass(frozen=True)
+class Draft:
+    """The cells as they were read, what was typed over them, what columns hold, and which lines are left out."""
+
+    read: Grid
+    columns: Columns
+    heading: int = 0
+    left_out: frozenset[int] = frozenset()
+    typed: Mapping[tuple[int, int], str] = field(default_factory=dict)
+    source: bytes = b""
+
+    @classmethod
+    def begin(cls, grid: Grid, source: bytes = b"") -> Draft:
+        """Return a list as it seems to be meant; `source` is the file, which may have to be read again."""
+        guess = guess_layout(grid)
+        keeps = grid.encoding in ENCODINGS and len(source) <= LARGEST_SOURCE
+        return cls(grid, guess.columns, guess.heading, frozenset(guess.left_out), source=source if keeps else b"")
+
+    @cached_property
+    def grid(self) -> Grid:
+        """Return the cells as they are now."""
+        return self.read.with_cells(self.typed)
+
+    @cached_property
+    def no_players(self) -> Mapping[int, str]:
+        """Return the lines that are probably no players, with the reason."""
+        return guess_layout(self.grid, heading=self.heading).left_out
+
+    @property
+    def has_names(self) -> bool:
+        """Say whether a column is known to hold names."""
+        return not NAMES.isdisjoint(self.columns)
+
+    def lines(self) -> list[Line]:
+        """Return the people on the list."""
+        return read_lines(self.grid, self.columns, heading=self.heading, left_out=self.left_out)
+
+    def cells_of(self, place: int) -> list[str]:
+        """Return what stands in a column, in the lines of players."""
+        rows = [row for number, row in self.grid.numbered() if number > self.heading and number not in self.left_out]
+        return [str(row[place]) for row in rows if row[place] != ""]
+
+    def may_be_names(self) -> list[int]:
+        """Return the columns that may hold the names."""
+        return [place for place, name in enumerate(self.columns) if not name and may_hold_names(self.cells_of(place))]
+
+    # -- what the organizer says --------------------------------------------------------------------------------------
+
+    def with_columns(self, chosen: Iterable[str]) -> Draft:
+        """Return the draft with these columns; each field once, where it comes first."""
+        kept: list[str] = []
+        for name in chosen:
+            kept.append(name if name in COLUMNS and name not in kept else "")
+        return replace(self, columns=(*kept, *[""] * self.read.width)[: self.read.width])
+
+    def with_name_in(self, place: int) -> Draft:
+        """Return the draft with the names in this column."""
+        return self.with_columns("name" if at == place else name for at, name in enumerate(self.columns))
+
+    def with_heading(self, number: int) -> Draft:
+        """Return the draft with its headings in another row; what they name is read again."""
+        if number == self.heading or not 0 <= number <= len(self.read.rows):
+            return self
+        guess = guess_layout(self.grid, heading=number)
+        return replace(self, heading=number, columns=guess.columns, left_out=frozenset(guess.left_out))
+
+    def with_typed(self, cells: Mapping[tuple[int, int], str]) -> Draft:
+        """Return the draft with these texts in the cells that say something else."""
+        grid, typed = self.grid, dict(self.typed)
+        for (number, place), text in cells.items():
+            if 0 < number <= len(grid.rows) and 0 <= place < grid.width and text != str(grid.rows[number - 1][place]):
+                typed[number, place] = text
+        return replace(self, typed=typed)
+
+    def in_encoding(self, encoding: str) -> Draft:
+        """Return the draft with its file read otherwise; what was typed stays."""
+        if not self.source or encoding not in ENCODINGS or encoding == self.read.encoding:
+            return self
+        return replace(self, read=read_file(self.source, encoding))
+
+    # -- on its way ---------------------------------------------------------------------------------------------------
+
+    def carried(self) -> dict[str, str]:
+        """Return what a form has to carry."""
+        typed = {f"{number}-{place}": text for (number, place), text in self.typed.items()}
+        return {
+            "grid": "" if self.source else self.read.to_json(),
+            "source": base64.b64encode(self.source).decode(),
+            "read_as": self.read.encoding if self.source else "",
+            "typed": json.dumps(typed, ensure_ascii=False, separators=(",", ":")) if typed else "",
+        }
+
+
+def take_up(carried: Mapping[str, str], heading: int, columns: Iterable[str], left_out: Collection[int]) -> Draft:
+    """Return the draft a form carried; whoever changed it on the way gets what they wrote, within the limits."""
+    source = _unpacked(carried["source"])
+    read = read_file(source, carried["read_as"]) if source else read_json(carried["grid"])
+    draft = Draft(read, (), heading if heading <= len(read.rows) else 0, frozenset(left_out), {}, source)
+    return draft.with_columns(columns).with_typed(_typed(carried["typed"]))
+
+
+def _unpacked(text: str) -> bytes:
+    try:
+        return base64.b64decode(text, validate=True)
+    except (binascii.Error, ValueError):
+        raise ListError(_("The list was lost on the way. Give it once more.")) from None
+
+
+def _typed(text: str) -> dict[tuple[int, int], str]:
+    try:
+        known = json.loads(text) if text else {}
+        return {read_place(key): str(value) for key, value in known.items()}
+    except (ValueError, AttributeError, RecursionError):
+        raise ListError(_("The list was lost on the way. Give it once more.")) from None
+
+
+def read_place(text: str) -> tuple[int, int]:
+    """Return row and column from a cell’s name; raise ValueError where it is none.
+
+    >>> read_place("12-3")
+    (12, 3)
+    """
+    row, column = text[:12].split("-")
+    return int(row), int(column)

@@ -1,0 +1,1 @@
+"""What the public may know: visibility, pages' data, the player page, the projector, charts."""

@@ -1,0 +1,132 @@
+"""The standings as the public sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from scoring.play import Method
+from tournament.core.options import standings_options
+from tournament.models import Session, Tournament
+from tournament.public.event.head import EventHead
+from tournament.public.event.people import Person
+from tournament.public.event.sessions import PublicSession, WaitsFor, waits_for
+from tournament.standings.ranking import Cut, Standing, Standings
+from tournament.standings.results import Board, board_of
+
+Phase = Literal["before", "waiting", "playing", "final"]
+"""Nobody has played; results are still to be shown; there are some; they are all there."""
+
+
+@dataclass(frozen=True, slots=True)
+class PublicRow:
+    """One row: `moved` is by how many places up since the session before, None where nothing compares."""
+
+    person: Person
+    standing: Standing
+    moved: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class CutLine:
+    """A line under the row at index `under`: the cut after session `after`, made or still to come."""
+
+    under: int
+    after: int
+    keep: int
+    is_made: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PublicBoard:
+    """The standings, and what to say of them.
+
+    `shown` is the latest session with results on the board; it `is_provisional` while one of its tables plays on.
+    `frozen_after` is the last session before a freeze that keeps something back now; `waits_for` what has to happen
+    before more of the session under way is shown. Where a cut let those who went on start again from 0, `restart` is
+    its session, and `comparable` are the rows as they stood before it; else these are the rows.
+    """
+
+    phase: Phase
+    method: Method
+    rows: Sequence[PublicRow]
+    people: Sequence[Person]
+    shown: int
+    is_provisional: bool
+    frozen_after: int | None
+    running: int | None
+    waits_for: WaitsFor
+    cuts: Sequence[CutLine]
+    restart: int | None
+    comparable: Sequence[PublicRow]
+
+
+def public_board(head: EventHead) -> PublicBoard:
+    """Return the board of the tournament with that head."""
+    tournament, sessions, people = head.tournament, head.sessions, head.people
+    board = board_of(tournament, for_public=True)
+    standings = board.standings
+    rows = _rows(people, standings, board.moved)
+    running = head.running.session if head.running else None
+    return PublicBoard(
+        phase=_phase(tournament, board, sessions),
+        method=standings.method,
+        rows=rows,
+        people=list(people.values()),
+        shown=board.last,
+        is_provisional=not board.is_complete,
+        frozen_after=_frozen_after(tournament, sessions),
+        running=running.number if running else None,
+        waits_for=_waits_for(tournament, running, board),
+        cuts=_cut_lines(tournament, board, rows),
+        restart=board.restart,
+        comparable=_rows(people, board.at_restart, lambda _row: None) if board.at_restart else rows,
+    )
+
+
+def _rows(
+    people: Mapping[int, Person], standings: Standings, moved: Callable[[Standing], int | None]
+) -> list[PublicRow]:
+    """Return the rows of those who are known: whoever was enrolled while the page was made comes with the next one."""
+    return [PublicRow(people[key], row, moved(row)) for row in standings.rows if (key := int(row.player)) in people]
+
+
+def _phase(tournament: Tournament, board: Board, sessions: Iterable[PublicSession]) -> Phase:
+    if board.last:
+        return "final" if tournament.status == Tournament.Status.FINISHED else "playing"
+    has_begun = any(session.session.status != Session.Status.PLANNED for session in sessions)
+    return "waiting" if has_begun else "before"
+
+
+def _frozen_after(tournament: Tournament, sessions: Iterable[PublicSession]) -> int | None:
+    last = tournament.freeze_after
+    if last is None or tournament.status == Tournament.Status.FINISHED:
+        return None
+    begun = (one.number for one in sessions if one.session.status != Session.Status.PLANNED)
+    return last if any(number > last for number in begun) else None
+
+
+def _waits_for(tournament: Tournament, running: Session | None, board: Board) -> WaitsFor:
+    if running is None:
+        return ""
+    waiting = waits_for(tournament, running, "open")
+    return "hands" if not waiting and board.last < running.number else waiting
+
+
+def _cut_lines(tournament: Tournament, board: Board, rows: Sequence[PublicRow]) -> list[CutLine]:
+    """Return the cuts that were made and the one that comes next."""
+    cuts = standings_options(tournament.ruleset, tournament.ranking).cuts
+    made = {row.standing.eliminated for row in rows}
+    lines = [line for cut in cuts if cut.after in made and (line := _made_line(cut, rows))]
+    coming = next((cut for cut in cuts if cut.after not in made and cut.after >= board.last), None)
+    ranked = sum(row.standing.rank is not None and row.standing.eliminated is None for row in rows)
+    if coming and coming.keep < ranked:
+        lines.append(CutLine(coming.keep - 1, coming.after, coming.keep, is_made=False))
+    return lines
+
+
+def _made_line(cut: Cut, rows: Sequence[PublicRow]) -> CutLine | None:
+    """Return the line above those who went no further; a cut that left nobody above has none."""
+    first = next(index for index, row in enumerate(rows) if row.standing.eliminated == cut.after)
+    return CutLine(first - 1, cut.after, cut.keep, is_made=True) if first else None

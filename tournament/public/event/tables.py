@@ -1,0 +1,143 @@
+"""The tables of a session: who sits where, and the results that are shown."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from scoring.seats import WINDS, Wind
+from tournament.core.options import standings_options
+from tournament.models import Seat, Session, Stint, Table, Tournament
+from tournament.penalties.notes import deducted_by_entry
+from tournament.public.event.head import EventHead
+from tournament.public.event.people import Person
+from tournament.public.event.sessions import PublicSession, WaitsFor, waits_for
+from tournament.standings.ranking import Exact, Place, find_places, scheme_of
+from tournament.standings.ranking.schemes import Scheme
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """Hands of a seat that somebody else played before."""
+
+    person: Person
+    first_hand: int
+    last_hand: int
+
+    @property
+    def hands(self) -> int:
+        """Return how many they are."""
+        return self.last_hand - self.first_hand + 1
+
+
+@dataclass(frozen=True, slots=True)
+class PublicSeat:
+    """A seat by the wind it starts with: whose it is, who plays it instead and from which hand on, and its result.
+
+    `score` is what the table comes to, less `deducted`; it is None while nothing is shown. `person` is None until the
+    `number` is drawn. `earlier` are those who played it for a while and left.
+    """
+
+    wind: Wind
+    number: int
+    person: Person | None
+    occupant: Person | None
+    occupied_from: int | None
+    is_credited: bool
+    earlier: Sequence[Stand] = ()
+    score: int | None = None
+    deducted: int = 0
+    place: Place | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PublicTable:
+    """One table of a session. `waits_for` says what has to happen before the result is shown, "" when it is."""
+
+    table: Table
+    seats: Sequence[PublicSeat]
+    waits_for: WaitsFor
+
+    @property
+    def is_shown(self) -> bool:
+        """Say whether there is a result to show."""
+        return not self.waits_for
+
+
+def tables_of(head: EventHead, session: PublicSession, *, only: int | None = None) -> list[PublicTable]:
+    """Return the tables of a session, or one of them, in order; none while the seating is not released.
+
+    Four queries, however many tables there are.
+    """
+    if not session.shows_seats:
+        return []
+    found = Table.objects.filter(session=session.session).order_by("number")
+    tables = list(found if only is None else found.filter(number=only))
+    tournament = head.tournament
+    seats = _seats(tables, head.people)
+    deducted = deducted_by_entry(session.session)
+    scheme = scheme_of(standings_options(tournament.ruleset, tournament.ranking))
+    told = []
+    for table in tables:
+        table.session, table.tournament = session.session, tournament
+        waiting = _waits_for(tournament, session.session, table)
+        taken = seats[table.pk] if waiting else _with_results(table, seats[table.pk], deducted, scheme)
+        told.append(PublicTable(table, taken, waiting))
+    return told
+
+
+def _waits_for(tournament: Tournament, session: Session, table: Table) -> WaitsFor:
+    if waiting := waits_for(tournament, session, table.state):
+        return waiting
+    return "nothing" if table.is_unplayed else "" if table.has_result else "hands"
+
+
+def _seats(tables: Iterable[Table], people: Mapping[int, Person]) -> Mapping[int, list[PublicSeat]]:
+    seats: dict[int, list[PublicSeat]] = defaultdict(list)
+    columns = ("pk", "table_id", "wind", "number", "entry_id", "occupant_id", "occupied_from", "is_credited")
+    keys = [table.pk for table in tables]
+    earlier = _earlier(keys, people)
+    found = Seat.objects.filter(table__in=keys).values_list(*columns)
+    for key, table, wind, number, entry, occupant, occupied_from, is_credited in found.order_by():
+        person, other = people.get(entry or 0), people.get(occupant or 0)
+        seats[table].append(
+            PublicSeat(Wind(wind), number, person, other, occupied_from, is_credited, earlier.get(key, ()))
+        )
+    for taken in seats.values():
+        taken.sort(key=lambda seat: WINDS.index(seat.wind))
+    return seats
+
+
+def _earlier(tables: Sequence[int], people: Mapping[int, Person]) -> Mapping[int, list[Stand]]:
+    """Return by seat who played it for a while and left."""
+    earlier: dict[int, list[Stand]] = defaultdict(list)
+    found = Stint.objects.filter(seat__table__in=tables).order_by("first_hand")
+    for seat, player, first, last in found.values_list("seat_id", "player_id", "first_hand", "last_hand"):
+        if person := people.get(player):
+            earlier[seat].append(Stand(person, first, last))
+    return earlier
+
+
+def _with_results(
+    table: Table, seats: Sequence[PublicSeat], deducted: Mapping[int, int], scheme: Scheme
+) -> list[PublicSeat]:
+    totals = table.totals
+    off = [deducted.get(seat.person.key, 0) if seat.person and seat.is_credited else 0 for seat in seats]
+    scores: list[Exact] = [totals[seat.wind] - less for seat, less in zip(seats, off, strict=True)]
+    places = find_places(scheme, scores)
+    return [
+        PublicSeat(
+            seat.wind,
+            seat.number,
+            seat.person,
+            seat.occupant,
+            seat.occupied_from,
+            seat.is_credited,
+            seat.earlier,
+            totals[seat.wind] - less,
+            less,
+            place,
+        )
+        for seat, less, place in zip(seats, off, places, strict=True)
+    ]

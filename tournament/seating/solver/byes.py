@@ -1,0 +1,28 @@
+"""Who sits out, where four do not divide the players."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from tournament.seating.solver.dice import Dice
+from tournament.seating.solver.problem import Plan, games_of
+
+
+def choose_seated(
+    numbers: Sequence[int], sessions: int, byes: int, earlier: Plan, staying: Collection[int], dice: Dice
+) -> list[list[int]]:
+    """Return who sits in each session: whoever has played most sits out next, chance deciding between equals.
+
+    So nobody has a bye more than once more than anybody else, counted over `earlier` too. Those `staying` at one table
+    come last.
+    """
+    games = games_of(earlier)
+    order = dice.mixed(numbers)
+    seated = []
+    for _session in range(sessions):
+        # A stable sort: whoever sat out longest ago among equals comes after those who never did.
+        resting = sorted(order, key=lambda number: (-games[number], number in staying))[:byes]
+        seated.append([number for number in numbers if number not in resting])
+        games.update(seated[-1])
+        order = [number for number in order if number not in resting] + resting
+    return seated

@@ -1,0 +1,142 @@
+"""The figures of a seating in words, for organizers and for players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournament.seating.solver import People, Quality
+from tournament.seating.solver.problem import CHAIRS
+from tournament.seating.solver.quality import Tally
+from tournament.seating.state import SeatedSession, SeatingState
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One figure: what it counts, how many, what to know about it, and whether it is as good as can be.
+
+    `is_met` is None where there is no best.
+    """
+
+    name: str
+    value: str
+    note: str = ""
+    is_met: bool | None = None
+
+    @property
+    def tone(self) -> str:
+        """Return how it is marked."""
+        return "wait" if self.is_met is False else ""
+
+
+def figures_of(quality: Quality, people: People) -> list[Figure]:
+    """Return the figures worth showing, the most important first."""
+    lowest = _("lowest possible is %(count)s")
+    found = [
+        Figure(
+            _("repeated meetings"),
+            str(quality.repeats),
+            lowest % {"count": quality.least_repeats},
+            quality.repeats <= quality.least_repeats,
+        )
+    ]
+    if people.teams:
+        found.append(Figure(_("team-mates at one table"), str(quality.team_meetings), "", not quality.team_meetings))
+    found.append(Figure(_("winds off balance"), str(quality.winds_off), _winds(quality), not quality.winds_off))
+    tables = quality.table_repeats
+    note = lowest % {"count": quality.least_table_repeats} if quality.least_table_repeats else ""
+    found.append(Figure(_("same table again"), str(tables), note, tables <= quality.least_table_repeats))
+    if people.countries:
+        note = lowest % {"count": quality.least_country_meetings} if quality.least_country_meetings else ""
+        note = note or _("of %(count)s pairs at tables") % {"count": quality.meetings}
+        is_met = True if quality.country_meetings <= quality.least_country_meetings else None
+        found.append(Figure(_("same-country pairs"), str(quality.country_meetings), note, is_met))
+    if quality.fewest_shared is not None:
+        note = _("of two who never meet")
+        found.append(Figure(_("fewest shared opponents"), str(quality.fewest_shared), note))
+    if quality.most_byes:
+        span = _span(quality.fewest_byes, quality.most_byes)
+        found.append(Figure(_("byes for each player"), span, "", quality.most_byes - quality.fewest_byes <= 1))
+    if quality.empty_chairs:
+        found.append(Figure(_("tables with an empty chair"), str(quality.empty_chairs)))
+    return found
+
+
+def _winds(quality: Quality) -> str:
+    low, more = divmod(quality.sessions, CHAIRS)
+    if quality.most_byes or quality.empty_chairs:
+        return _("everyone each wind equally often")
+    if more:
+        return _("everyone each wind %(low)s or %(high)s times") % {"low": low, "high": low + 1}
+    return ngettext("everyone each wind once", "everyone each wind %(low)s times", low) % {"low": low}
+
+
+def _span(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low}–{high}"
+
+
+def compare(present: Quality | None, new: Quality, people: People) -> list[tuple[Figure, Figure | None]]:
+    """Return the figures of a new seating, each beside that of the present one."""
+    known = {figure.name: figure for figure in figures_of(present, people)} if present else {}
+    return [(figure, known.get(figure.name)) for figure in figures_of(new, people)]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a swap does to one figure."""
+
+    name: str
+    before: int
+    after: int
+
+    @property
+    def tone(self) -> str:
+        """Return how it is marked."""
+        return "bad" if self.after > self.before else "good" if self.after < self.before else ""
+
+    def __str__(self) -> str:
+        if self.before == self.after:
+            return _("%(name)s stay %(count)s") % {"name": self.name, "count": self.after}
+        return _("%(name)s %(before)s → %(after)s") % {"name": self.name, "before": self.before, "after": self.after}
+
+
+def effect_of_swap(state: SeatingState, session: SeatedSession, one: int, other: int) -> list[Change]:
+    """Return what the figures of the whole plan would become if two numbers changed places in a session."""
+    tally = Tally(state.plan, state.people)
+    before = _counts(tally, state.numbers)
+    tally.swap(session.tables, one, other)
+    after = _counts(tally, state.numbers)
+    names = {
+        "repeats": _("repeated meetings"),
+        "teams": _("team-mates at one table") if state.people.teams else "",
+        "countries": _("same-country pairs") if state.people.countries else "",
+        "winds": _("winds off balance"),
+        "tables": _("same table again"),
+    }
+    changes = [Change(name, before[key], after[key]) for key, name in names.items() if name]
+    return [change for change in changes if change.before != change.after] or changes[:1]
+
+
+def _counts(tally: Tally, numbers: Sequence[int]) -> dict[str, int]:
+    return {
+        "repeats": tally.repeats,
+        "teams": tally.team_meetings,
+        "countries": tally.country_meetings,
+        "winds": tally.winds_off(numbers),
+        "tables": tally.table_repeats,
+    }
+
+
+def tell_how_made(made: Mapping[str, Any]) -> str:
+    """Say in a sentence how a seating came about."""
+    ways = {
+        "event": _("Made for the whole event."),
+        "standings": _("The last session was made from the standings."),
+        "finals": _("The last session is final tables."),
+        "import": _("Taken from a file."),
+    }
+    return ways.get(str(made.get("method")), "")

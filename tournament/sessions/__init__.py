@@ -1,0 +1,1 @@
+"""Sessions: the clock, opening and closing, checks before the start, substitutes, the board, club evenings."""

@@ -1,0 +1,150 @@
+"""A club evening: tap names, sit down, play; whoever is free sits down to the next game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+
+from django.db import transaction
+from django.db.models import Max, Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.seats import WINDS
+from tournament.accounts.access import issue_table_links
+from tournament.audit.commands import note_deed
+from tournament.core.errors import Refused
+from tournament.core.locking import lock_tournament
+from tournament.core.permissions import Actor, Rank
+from tournament.models import Account, Entry, Player, Role, Seat, Session, Table, Tournament
+from tournament.players.enrolment import NewEntry, enrol
+from tournament.players.names import spelled_alike
+from tournament.sessions.running import close_session, start
+from tournament.setup.tournament import create_tournament, finish_tournament
+
+MOST_KNOWN = 60
+"""More names than that are quicker typed than found."""
+
+
+@transaction.atomic
+def open_club_evening(
+    *, name: str, slug: str, ruleset: str, day: date, people: Sequence[NewEntry], organizer: Account, by: Actor
+) -> Tournament:
+    """Create an evening that is running at once, with whoever has come."""
+    tournament = create_tournament(
+        name=name, slug=slug, ruleset=ruleset, starts_on=day, ends_on=day, organizer=organizer, by=by
+    )
+    if people:
+        enrol(tournament=tournament, entries=people, by=by)
+    tournament = lock_tournament(tournament.pk)
+    note_deed(tournament, verb="open-club-evening", by=by, payload={}, changed=start(tournament))
+    return tournament
+
+
+def known_guests(account: Account) -> list[Player]:
+    """Return people from the tournaments an account organizes, each name once, those who came last first."""
+    theirs = Role.objects.filter(account=account, kind=Role.Kind.ORGANIZER).values("tournament")
+    people = Player.objects.filter(entries__tournament__in=theirs, is_erased=False)
+    once: dict[str, Player] = {}
+    for player in people.annotate(last=Max("entries__pk")).order_by("-last")[: 4 * MOST_KNOWN]:
+        once.setdefault(spelled_alike(player.name), player)
+    return list(once.values())[:MOST_KNOWN]
+
+
+def as_guests(names: Sequence[str], known: Sequence[Player]) -> list[NewEntry]:
+    """Return whom to enrol by these names; whoever is known by one stays the same person."""
+    by_name = {spelled_alike(player.name): player for player in known}
+    return [
+        NewEntry(name=player.name, country=player.country, club=player.club, player=player)
+        if (player := by_name.get(spelled_alike(name)))
+        else NewEntry(name=name)
+        for name in names
+    ]
+
+
+@transaction.atomic
+def end_club_evening(*, tournament: Tournament, by: Actor, reason: str = "") -> Tournament:
+    """Close the games and declare the results final; `reason` closes games that are not signed as they stand."""
+    games = Session.objects.filter(tournament=tournament, is_ad_hoc=True).exclude(status=Session.Status.CLOSED)
+    # Tables are locked before the tournament, and closing the first game locks that.
+    list(Table.objects.filter(session__in=games).locked_for_update())
+    for session in games.order_by("number"):
+        close_session(session=session, by=by, reason=reason)
+    return finish_tournament(tournament=tournament, by=by)
+
+
+@transaction.atomic
+def start_game(*, tournament: Tournament, entries: Sequence[Entry], by: Actor) -> Table:
+    """Seat these players, East first, at a table of their own and let them play at once.
+
+    Tables need not wait for each other: each joins the first open ad hoc session in which none of its players has
+    played, and a new session is opened when there is none.
+    """
+    tournament = lock_tournament(tournament.pk)
+    by.require(Rank.REFEREE, tournament)
+    _refuse_players(tournament, entries)
+    changed = start(tournament)
+    session = _free_session(tournament, entries) or _open_session(tournament)
+    # A table's link leads to the game being played there, so no number is in use twice.
+    in_use = Q(session=session) | Q(session__is_ad_hoc=True, session__closed_at=None, state=Table.State.OPEN)
+    taken = set(Table.objects.filter(in_use, tournament=tournament).values_list("number", flat=True))
+    number = next(number for number in range(1, len(taken) + 2) if number not in taken)
+    table = Table(tournament=tournament, session=session, number=number)
+    table.expect(tournament.play.dealing.first(WINDS[: len(entries)]))
+    table.save(force_insert=True)
+    Seat.objects.bulk_create(
+        Seat(table=table, session=session, wind=wind.value, number=entry.number or 0, entry=entry)
+        for wind, entry in zip(WINDS, entries, strict=False)
+    )
+    payload = {"session": session.number, "table": number, "entries": [entry.enrolment for entry in entries]}
+    note_deed(tournament, verb="start-game", by=by, payload=payload, changed=changed)
+    # Whoever may start a game may open its table.
+    issue_table_links(tournament=tournament, numbers=[number], by=replace(by, rank=Rank.ORGANIZER))
+    return table
+
+
+def _refuse_players(tournament: Tournament, entries: Sequence[Entry]) -> None:
+    """Refuse the wrong number of players, strangers, and anyone who is playing just now; number those who have none."""
+    if len(entries) not in tournament.play.players or len({entry.pk for entry in entries}) < len(entries):
+        raise Refused(_("These rules are not played by %(count)s.") % {"count": len(set(entries))})
+    playing = Seat.objects.filter(
+        Q(entry__in=entries) | Q(occupant__in=entries), table__state=Table.State.OPEN, session__closed_at=None
+    ).exclude(session__status=Session.Status.PLANNED)
+    busy = {seat.occupant_id or seat.entry_id for seat in playing}
+    for entry in entries:
+        if entry.tournament_id != tournament.pk or entry.status != Entry.Status.ACTIVE or entry.is_resting:
+            raise Refused(_("%(name)s does not play now.") % {"name": entry})
+        if entry.pk in busy:
+            raise Refused(_("%(name)s is playing at another table.") % {"name": entry})
+    number_the_unnumbered(tournament)
+    for entry in entries:
+        entry.refresh_from_db(fields=["number"])
+
+
+def number_the_unnumbered(tournament: Tournament) -> None:
+    """Number active entries as they came, after those who have a number: a club evening draws no lots."""
+    active = list(Entry.objects.active().filter(tournament=tournament).in_order())
+    last = max((entry.number for entry in active if entry.number), default=0)
+    unnumbered = [entry for entry in active if entry.number is None]
+    for number, entry in enumerate(unnumbered, start=last + 1):
+        entry.number = number
+    Entry.objects.bulk_update(unnumbered, ["number"])
+
+
+def _free_session(tournament: Tournament, entries: Sequence[Entry]) -> Session | None:
+    played = Seat.objects.filter(Q(entry__in=entries) | Q(occupant__in=entries)).values("session")
+    open_ones = Session.objects.filter(tournament=tournament, is_ad_hoc=True, status=Session.Status.OPEN)
+    return open_ones.exclude(pk__in=played).order_by("number").first()
+
+
+def _open_session(tournament: Tournament) -> Session:
+    numbers = Session.objects.filter(tournament=tournament).values_list("number", flat=True)
+    return Session.objects.create(
+        tournament=tournament,
+        number=max(numbers, default=0) + 1,
+        status=Session.Status.OPEN,
+        is_ad_hoc=True,
+        is_seating_released=True,
+        started_at=timezone.now(),
+    )

@@ -1,0 +1,181 @@
+"""Someone else plays: for a session, from a hand on, because nobody came, or for good."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Max, Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from tournament.audit.commands import find_receipt, note_at_table, note_deed, write_reason
+from tournament.core.errors import Refused
+from tournament.core.locking import lock_table, lock_tournament
+from tournament.core.permissions import Actor, Rank
+from tournament.models import Entry, Penalty, Seat, Session, Stint, Table
+from tournament.tables.checks import refuse
+
+NO_SHOW_AFTER = timedelta(minutes=10)
+NO_HAND = gettext_noop("Whoever played no hand of the session cannot have its result.")
+
+
+@transaction.atomic
+def substitute(
+    *,
+    seat: Seat,
+    occupant: Entry,
+    by: Actor,
+    from_hand: int | None = None,
+    is_credited: bool = False,
+    command_id: UUID | None = None,
+) -> Seat:
+    """Let a reserve play a seat from a hand on, the next one unless it is named.
+
+    The result then counts for nobody, unless `is_credited` leaves it to the entry: that is for the referee to decide
+    where a player leaves in the middle of a session. Whoever comes back can still be given it.
+    """
+    table, seat = _lock(seat, by)
+    if find_receipt(table.tournament_id, command_id, "substitute") is not None:
+        return seat
+    hand = table.hands_recorded + 1 if from_hand is None else from_hand
+    if not 1 <= hand <= table.hands_recorded + 1:
+        raise refuse(table, _("Hand %(number)s has not been dealt yet.") % {"number": hand})
+    if is_credited and hand == 1:
+        raise refuse(table, _(NO_HAND))
+    _occupy(table, seat, occupant, hand, is_credited=is_credited)
+    payload = {"seat": seat.wind, "occupant": occupant.enrolment, "from_hand": hand, "is_credited": is_credited}
+    note_at_table(table, verb="substitute", by=by, payload=payload, is_public=True, command_id=command_id)
+    return seat
+
+
+@transaction.atomic
+def replace_no_show(*, seat: Seat, reserve: Entry, by: Actor, command_id: UUID | None = None) -> Seat:
+    """Let a reserve play the whole session for someone who is missing ten minutes after its start."""
+    table, seat = _lock(seat, by)
+    if find_receipt(table.tournament_id, command_id, "replace-no-show") is not None:
+        return seat
+    started_at = table.session.started_at
+    if started_at is None or timezone.now() - started_at < NO_SHOW_AFTER:
+        raise refuse(table, _("A player is missed ten minutes after the start, not before."))
+    if table.hands_recorded:
+        raise refuse(table, _("Hands have been played here: let the reserve take over from a hand on."))
+    _occupy(table, seat, reserve, 1, is_credited=False)
+    payload = {"seat": seat.wind, "occupant": reserve.enrolment}
+    note_at_table(table, verb="replace-no-show", by=by, payload=payload, is_public=True, command_id=command_id)
+    return seat
+
+
+@transaction.atomic
+def end_substitution(*, seat: Seat, by: Actor, is_credited: bool | None = None, command_id: UUID | None = None) -> Seat:
+    """Let the player return to the seat.
+
+    `is_credited` says whether its result counts for the player from now on, with the hands that the reserve played;
+    without it that stays as it was decided. Whoever returns before the reserve has played a hand has missed nothing.
+    """
+    table, seat = _lock(seat, by)
+    if find_receipt(table.tournament_id, command_id, "end-substitution") is not None:
+        return seat
+    if seat.occupant_id is None:
+        raise refuse(table, _("Nobody plays for someone else in this seat."))
+    if not has_missed_hands(seat, table):
+        is_credited = True
+    elif is_credited and seat.occupied_from == 1 and table.state != Table.State.OPEN:
+        raise refuse(table, _(NO_HAND))
+    _remember_stint(seat, until=table.hands_recorded)
+    seat.occupant, seat.occupied_from = None, None
+    if is_credited is not None:
+        seat.is_credited = is_credited
+    seat.save(update_fields=["occupant", "occupied_from", "is_credited"])
+    payload = {
+        "seat": seat.wind,
+        "entry": seat.entry.enrolment if seat.entry else None,
+        "from_hand": table.hands_recorded + 1,
+        "is_credited": seat.is_credited,
+    }
+    note_at_table(table, verb="end-substitution", by=by, payload=payload, is_public=True, command_id=command_id)
+    return seat
+
+
+def has_missed_hands(seat: Seat, table: Table) -> bool:
+    """Say whether the reserve in a seat has played a hand there."""
+    return seat.occupied_from is not None and seat.occupied_from <= table.hands_recorded
+
+
+@transaction.atomic
+def credit_seat(*, seat: Seat, is_credited: bool, by: Actor, command_id: UUID | None = None) -> Seat:
+    """Decide for whom the result of a seat counts that somebody else plays, or played for a while."""
+    table, seat = _lock(seat, by)
+    if find_receipt(table.tournament_id, command_id, "credit-seat") is not None:
+        return seat
+    if is_credited and seat.occupied_from == 1:
+        raise refuse(table, _(NO_HAND))
+    if seat.is_credited != is_credited:
+        seat.is_credited = is_credited
+        seat.save(update_fields=["is_credited"])
+        payload = {
+            "seat": seat.wind,
+            "entry": seat.entry.enrolment if seat.entry else None,
+            "is_credited": is_credited,
+        }
+        note_at_table(table, verb="credit-seat", by=by, payload=payload, is_public=True, command_id=command_id)
+    return seat
+
+
+@transaction.atomic
+def replace_for_good(*, entry: Entry, reserve: Entry, reason: str, by: Actor) -> Entry:
+    """Let a reserve take over all seats to come after the start, as an active entry of their own."""
+    tournament = lock_tournament(entry.tournament_id)
+    by.require(Rank.ORGANIZER, tournament)
+    entry = Entry.objects.get(pk=entry.pk, tournament=tournament)
+    reserve = Entry.objects.get(pk=reserve.pk, tournament=tournament)
+    if reserve.status != Entry.Status.RESERVE:
+        raise Refused(_("Only a reserve can take over a place."), state={_("status"): reserve.get_status_display()})
+    kept = write_reason(tournament, reason)
+    last = Entry.objects.filter(tournament=tournament).aggregate(number=Max("number"))["number"] or 0
+    reserve.number, reserve.status = last + 1, Entry.Status.ACTIVE
+    reserve.save(update_fields=["number", "status"])
+    if entry.status == Entry.Status.ACTIVE:
+        entry.status = Entry.Status.WITHDRAWN
+        entry.save(update_fields=["status"])
+    # There is no place left for a disqualified player to come back to, should an appeal be upheld.
+    Penalty.objects.filter(entry=entry).exclude(status_before="").update(status_before=Entry.Status.WITHDRAWN)
+    to_come = Seat.objects.filter(entry=entry, session__status=Session.Status.PLANNED)
+    to_come.update(number=reserve.number, entry=reserve)
+    payload = {"entry": entry.enrolment, "reserve": reserve.enrolment, "number": reserve.number, "reason": kept.digest}
+    note_deed(tournament, verb="replace-for-good", by=by, payload=payload)
+    return reserve
+
+
+def _lock(seat: Seat, by: Actor) -> tuple[Table, Seat]:
+    table = lock_table(seat.table_id)
+    by.require_at(table, Rank.REFEREE)
+    if table.state == Table.State.LOCKED:
+        raise refuse(table, _("This table is signed and locked. A referee can unlock it."))
+    return table, Seat.objects.select_related("entry").get(pk=seat.pk)
+
+
+def _occupy(table: Table, seat: Seat, occupant: Entry, hand: int, *, is_credited: bool) -> None:
+    if occupant.tournament_id != table.tournament_id or occupant.pk == seat.entry_id:
+        raise refuse(table, _("Name somebody else of this tournament."))
+    if occupant.status not in (Entry.Status.RESERVE, Entry.Status.ACTIVE):
+        raise refuse(table, _("This person does not take part any more."))
+    if Seat.objects.filter(Q(entry=occupant) | Q(occupant=occupant), session=table.session).exists():
+        raise refuse(table, _("This person sits at a table of this session already."))
+    _remember_stint(seat, until=hand - 1)
+    seat.occupant, seat.occupied_from, seat.is_credited = occupant, hand, is_credited
+    seat.save(update_fields=["occupant", "occupied_from", "is_credited"])
+
+
+def _remember_stint(seat: Seat, *, until: int) -> None:
+    """Keep which hands the reserve played who leaves the seat: what happened in them stays theirs."""
+    first = seat.occupied_from
+    if first is None or seat.occupant_id is None:
+        return
+    # Hands of an earlier reserve that were undone and played again are not that reserve's any more.
+    Stint.objects.filter(seat=seat, first_hand__gte=first).delete()
+    Stint.objects.filter(seat=seat, last_hand__gte=first).update(last_hand=first - 1)
+    if until >= first:
+        Stint.objects.create(seat=seat, player_id=seat.occupant_id, first_hand=first, last_hand=until)

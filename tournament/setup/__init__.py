@@ -1,0 +1,1 @@
+"""Set up a tournament: create, configure, publish, finish; the checklist."""

@@ -1,0 +1,102 @@
+"""How everybody's tournament went, session by session: score, place at the table, what it earned, the rank after it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from django.core.cache import cache
+
+from tournament.models import Tournament
+from tournament.standings.ranking import Exact, PlayerId, StandingsInput, TableResult, standings_after
+from tournament.standings.ranking.counting import Count, count_tables
+from tournament.standings.ranking.numbers import in_units
+from tournament.standings.results import KEPT_SECONDS, read_steadily
+from tournament.system.release import RELEASE
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leg:
+    """One session of one player.
+
+    `score` is what the table came to after penalties on it; `earned` what the place there is worth, None where the
+    method looks at no places. A seat somebody else played `counts` for nobody. `rank` is the player's after the
+    session, before a cut was made there; None for those without one.
+    """
+
+    session: int
+    score: Exact
+    place: int
+    is_shared: bool
+    earned: Exact | None
+    is_finished: bool
+    counts: bool
+    rank: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Courses:
+    """Legs by player, and the ranks after each session of which something is known."""
+
+    legs: Mapping[PlayerId, tuple[Leg, ...]]
+    ranks: Mapping[int, Mapping[PlayerId, int | None]]
+
+
+def courses_of(tournament: Tournament) -> Courses:
+    """Return what the public may know, kept until the tournament changes; players are the keys of entries."""
+    key = f"courses:{RELEASE}:{tournament.pk}:{tournament.uid}:{tournament.public_version}"
+    courses: Courses | None = cache.get(key)
+    if courses is None:
+        given, is_steady = read_steadily(tournament, for_public=True)
+        courses = follow(given)
+        if is_steady:
+            cache.set(key, courses, KEPT_SECONDS)
+    return courses
+
+
+def follow(given: StandingsInput) -> Courses:
+    """Return everybody's course through sessions whose tables are given.
+
+    >>> from tournament.standings.ranking import Entrant
+    >>> result = TableResult(players=tuple("ABCD"), scores=(20, 20, -10, -30))
+    >>> given = StandingsInput(rules="boxed", players=tuple(map(Entrant, "ABCD")), sessions=((result,),))
+    >>> (leg,) = follow(given).legs["B"]
+    >>> leg.place, leg.is_shared, leg.earned, leg.rank
+    (1, True, 65, 1)
+    """
+    count = count_tables(given)
+    known = [number for number, tables in enumerate(given.sessions, start=1) if any(table.scores for table in tables)]
+    ranks = {session: {row.player: row.rank for row in standings_after(given, session).rows} for session in known}
+    legs: dict[PlayerId, list[Leg]] = defaultdict(list)
+    for session in known:
+        for table in given.sessions[session - 1]:
+            for player, leg in _legs(count, session, table, ranks[session]):
+                legs[player].append(leg)
+    return Courses({player: tuple(found) for player, found in legs.items()}, ranks)
+
+
+_Ranks: TypeAlias = Mapping[PlayerId, int | None]
+
+
+def _legs(count: Count, session: int, table: TableResult, ranks: _Ranks) -> Iterator[tuple[PlayerId, Leg]]:
+    if table.scores is None:
+        return
+    scores = count.scores_to_rank(session, table.players, table.scores)
+    scheme = count.scheme
+    earned = scheme.earnings(scores)
+    for player, score in zip(table.players, scores, strict=True):
+        yield (
+            player,
+            Leg(
+                session=session,
+                score=score,
+                place=1 + sum(other > score for other in scores),
+                is_shared=list(scores).count(score) > 1,
+                earned=None if scheme.column is None else in_units(earned[score], scheme.unit),
+                is_finished=table.is_finished,
+                counts=player not in table.reserve,
+                rank=ranks.get(player),
+            ),
+        )

@@ -1,0 +1,108 @@
+"""Penalties worked out: what comes off each standing, and what comes off a score at a table."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Set
+from dataclasses import dataclass, replace
+
+from scoring.errors import ScoringError
+from scoring.play import Method, Play
+from scoring.text import _
+from tournament.standings.ranking.checks import short
+from tournament.standings.ranking.entries import Deduction, PlayerId, StandingsInput
+from tournament.standings.ranking.numbers import Exact
+from tournament.standings.ranking.schemes import NOTHING_OFF, Off
+
+
+@dataclass(frozen=True, slots=True)
+class Deductions:
+    """What comes off `standings` by player, and off `tables` by session number and player."""
+
+    standings: Mapping[PlayerId, Off]
+    tables: Mapping[int, Mapping[PlayerId, Exact]]
+
+
+def work_out_deductions(given: StandingsInput, known: Set[PlayerId], play: Play, method: Method) -> Deductions:
+    """Return what all penalties come to, or raise a ScoringError about one that these rules cannot give."""
+    standings: dict[PlayerId, Off] = {}
+    tables: dict[int, dict[PlayerId, Exact]] = defaultdict(dict)
+    growing: Counter[PlayerId] = Counter()
+    for deduction in given.deductions:
+        player, points, off_table_points = deduction.player, deduction.points, deduction.table_points
+        _check_names(deduction, given, known)
+        if points is None and off_table_points is None:
+            growing[player] += _count_of(deduction, play)
+        elif deduction.on_table:
+            session, points = _check_on_table(deduction, given, play)
+            tables[session][player] = tables[session].get(player, 0) + points
+        else:
+            _check_plain(deduction, method)
+            off = standings.get(player, NOTHING_OFF)
+            standings[player] = Off(off.points + (points or 0), off.table_points + (off_table_points or 0))
+    for player, count in growing.items():
+        off = standings.get(player, NOTHING_OFF)
+        standings[player] = replace(off, points=off.points + growing_total(count))
+    return Deductions(standings, tables)
+
+
+def growing_total(count: int) -> int:
+    """Return what so many penalties of one player cost together: 10, 20, 30 and so on.
+
+    >>> [growing_total(count) for count in (1, 2, 3, 4)]
+    [10, 30, 60, 100]
+    """
+    return 5 * count * (count + 1)
+
+
+def _check_names(deduction: Deduction, given: StandingsInput, known: Set[PlayerId]) -> None:
+    if deduction.player not in known:
+        raise ScoringError(
+            _("A penalty names %(player)s, who is not entered."), field="penalties", player=short(deduction.player)
+        )
+    if deduction.session is not None and not 1 <= deduction.session <= len(given.sessions):
+        raise ScoringError(
+            _("A penalty names session %(session)s; there are %(count)s."),
+            field="penalties",
+            session=deduction.session,
+            count=len(given.sessions),
+        )
+
+
+def _count_of(deduction: Deduction, play: Play) -> int:
+    """Return how many growing penalties this is; elsewhere a penalty has to say its points."""
+    if deduction.on_table or not any(penalty.amount == "growing" for penalty in play.penalties):
+        raise ScoringError(
+            _("Say how many points the penalty of %(player)s costs."),
+            field="penalties",
+            player=short(deduction.player),
+        )
+    count = 1 if deduction.count is None else deduction.count
+    if count < 1:
+        raise ScoringError(_("The count of a penalty is a whole number from 1."), field="penalties")
+    return count
+
+
+def _check_on_table(deduction: Deduction, given: StandingsInput, play: Play) -> tuple[int, Exact]:
+    """Return the session and the points; refuse where no score at a table can be touched."""
+    if not play.ranking.allows_penalties_on_table:
+        raise ScoringError(_("These rules take penalties off the standing, never off a table."), field="penalties")
+    if deduction.points is None or deduction.table_points is not None or deduction.count is not None:
+        raise ScoringError(_("A penalty on the table takes points off the score there."), field="penalties")
+    if deduction.session is None:
+        raise ScoringError(_("Say in which session the penalty comes off the table."), field="penalties")
+    if not any(table.is_played_by(deduction.player) for table in given.sessions[deduction.session - 1]):
+        raise ScoringError(
+            _("%(player)s did not sit at a table of session %(session)s in person."),
+            field="penalties",
+            player=short(deduction.player),
+            session=deduction.session,
+        )
+    return deduction.session, deduction.points
+
+
+def _check_plain(deduction: Deduction, method: Method) -> None:
+    if deduction.count is not None:
+        raise ScoringError(_("A penalty has either a count or points, not both."), field="penalties")
+    if deduction.table_points is not None and method != "table-points":
+        raise ScoringError(_("Only a ranking by table points can take table points off."), field="penalties")

@@ -1,0 +1,128 @@
+"""Standings: rows in order, with ranks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from scoring.play import Method
+from tournament.standings.ranking.counting import Count, Key, count_tables
+from tournament.standings.ranking.entries import Entrant, PlayerId, StandingsInput, Status
+from tournament.standings.ranking.numbers import Exact
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """One player's row, in exact numbers. A column that the method does not have is None.
+
+    `rank` is None for the disqualified; `eliminated` is the session after which the player was cut. `by_session` are
+    the scores at the tables, None where the player has none.
+    """
+
+    rank: int | None
+    player: PlayerId
+    played: int
+    points: Exact
+    bonus: Exact | None = None
+    table_points: Exact | None = None
+    table_penalty: Exact | None = None
+    match_points: Exact | None = None
+    penalty: Exact
+    total: Exact
+    status: Status
+    eliminated: int | None
+    by_session: tuple[Exact | None, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """The ranking; provisional while a listed table is still to finish."""
+
+    method: Method
+    provisional: bool
+    rows: tuple[Standing, ...]
+
+
+def rank_standings(given: StandingsInput) -> Standings:
+    """Return the ranking, or raise a ScoringError about input that cannot be.
+
+    >>> from tournament.standings.ranking.entries import TableResult
+    >>> players = tuple(Entrant(name) for name in "ABCD")
+    >>> result = TableResult(players=tuple("ABCD"), scores=(20, 20, -10, -30))
+    >>> standings = rank_standings(StandingsInput(rules="boxed", players=players, sessions=((result,),)))
+    >>> [(row.rank, row.player, row.total) for row in standings.rows]
+    [(1, 'A', 85), (1, 'B', 85), (3, 'C', 20), (4, 'D', -20)]
+    """
+    count = count_tables(given)
+    rows = tuple(_row(count, entrant, rank) for rank, entrant in _in_order(count))
+    return Standings(count.scheme.method, given.is_provisional, rows)
+
+
+def ranks_before(given: StandingsInput, session: int) -> dict[PlayerId, int | None]:
+    """Return everybody's rank as it was before a session: without its results, those after it, and their penalties.
+
+    A cut just before it has not been made: where those who go on start again from 0, they would all be first.
+    """
+    return {row.player: row.rank for row in standings_after(given, session - 1).rows}
+
+
+def find_restart(given: StandingsInput) -> int | None:
+    """Return the session after which those who went on first started again from 0, if that has happened."""
+    for cut in given.cuts:
+        tables = (table for session in given.sessions[: cut.after] for table in session)
+        if not cut.carry and len(given.sessions) >= cut.after and all(table.is_finished for table in tables):
+            return cut.after
+    return None
+
+
+def standings_after(given: StandingsInput, session: int) -> Standings:
+    """Return the ranking as it was after a session, before any cut was made there."""
+    deductions = tuple(entry for entry in given.deductions if entry.session is None or entry.session <= session)
+    cuts = tuple(cut for cut in given.cuts if cut.after < session)
+    return rank_standings(replace(given, sessions=given.sessions[:session], deductions=deductions, cuts=cuts))
+
+
+def _in_order(count: Count) -> Iterator[tuple[int | None, Entrant]]:
+    """Yield everybody who has a row with the rank, best first; equals share a rank."""
+    # Reserves fill in for others and have no row. Sorting in reverse keeps the order of the list among equals.
+    players = count.given.players
+    order = sorted(
+        ((count.key(entrant, count.tallies[entrant.id]), entrant) for entrant in players if is_listed(entrant)),
+        key=lambda keyed: keyed[0],
+        reverse=True,
+    )
+    rank, last = 0, None
+    for number, (key, entrant) in enumerate(order, start=1):
+        if key != last:
+            rank, last = number, key
+        yield rank if is_ranked(key) else None, entrant
+
+
+def is_listed(entrant: Entrant) -> bool:
+    """Say whether an entrant has a row."""
+    return entrant.status != "reserve"
+
+
+def is_ranked(key: Key) -> bool:
+    """Say whether a row with that key has a rank."""
+    return key[0]
+
+
+def _row(count: Count, entrant: Entrant, rank: int | None) -> Standing:
+    scheme, tally, off = count.scheme, count.tallies[entrant.id], count.off(entrant.id)
+    earned = None if scheme.column is None else scheme.earned(tally)
+    return Standing(
+        rank=rank,
+        player=entrant.id,
+        played=tally.played,
+        points=tally.points,
+        bonus=earned if scheme.column == "bonus" else None,
+        table_points=earned if scheme.column == "table_points" else None,
+        table_penalty=off.table_points if scheme.column == "table_points" else None,
+        match_points=earned if scheme.column == "match_points" else None,
+        penalty=off.points,
+        total=scheme.total(tally, off),
+        status=entrant.status,
+        eliminated=count.eliminated.get(entrant.id),
+        by_session=tally.by_session(len(count.given.sessions)),
+    )

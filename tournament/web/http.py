@@ -1,0 +1,78 @@
+"""The request as our middleware leaves it, and what to ask of it."""
+
+from __future__ import annotations
+
+from ipaddress import IPv6Address, ip_address
+
+from django.conf import settings
+from django.http import HttpRequest
+from django_htmx.middleware import HtmxDetails
+
+from tournament.models import Account
+from tournament.public.event import EventHead
+
+
+class Request(HttpRequest):
+    """A request that has come through every middleware."""
+
+    htmx: HtmxDetails
+    request_id: str
+    is_for_anyone: bool
+    """Said by a page that is kept for everybody (`views/public/pages.py`)."""
+    signed_in_now: Account
+    """Set when somebody has just signed in, or given themselves a new password."""
+
+
+class PublicRequest(Request):
+    """A request for a public page of a tournament."""
+
+    event_head: EventHead
+    preview: object | None
+    """Set on a page of a tournament that is not published, which only its own people see."""
+
+
+def client_address(request: HttpRequest) -> str:
+    """Return whom to count for `request`, by address; behind our proxy that is the last one it noted."""
+    if settings.BEHIND_PROXY:
+        forwarded = request.headers.get("X-Forwarded-For", "")
+        if forwarded:
+            return network_of(forwarded.rsplit(",", 1)[-1].strip())
+    return network_of(str(request.META.get("REMOTE_ADDR", "")))
+
+
+def network_of(address: str) -> str:
+    """Return an address or, of IPv6, the network one customer of a provider has: they choose the rest as they like.
+
+    Some proxies note the port as well, which is another one with each connection.
+
+    >>> network_of("192.0.2.7"), network_of("192.0.2.7:50123"), network_of("[::ffff:192.0.2.7]:50123")
+    ('192.0.2.7', '192.0.2.7', '192.0.2.7')
+    >>> network_of("2001:db8:1:2:3:4:5:6"), network_of("[2001:db8:1:2::9]:443"), network_of("2001:db8:1:2::9%eth0")
+    ('2001:db8:1:2::', '2001:db8:1:2::', '2001:db8:1:2::')
+    >>> network_of("nonsense")
+    'nonsense'
+    """
+    try:
+        known = ip_address(without_port(address))
+    except ValueError:
+        return address
+    if not isinstance(known, IPv6Address):
+        return str(known)
+    if known.ipv4_mapped:
+        return str(known.ipv4_mapped)
+    return str(IPv6Address(int(known) >> 64 << 64))
+
+
+def without_port(address: str) -> str:
+    """Return the address alone, of what may be `1.2.3.4:5`, `[::1]`, `[::1]:5` or `::1%eth0`."""
+    text = address.strip()
+    if text.startswith("["):
+        text = text[1:].partition("]")[0]
+    elif text.count(":") == 1:
+        text = text.partition(":")[0]
+    return text.partition("%")[0]
+
+
+def public_url(request: HttpRequest, path: str) -> str:
+    """Return the whole address of a path as others reach it: by PUBLIC_URL, or the way this request came."""
+    return f"{settings.PUBLIC_URL}{path}" if settings.PUBLIC_URL else request.build_absolute_uri(path)

@@ -1,0 +1,1 @@
+"""The process that serves pages and streams, with limits for its clients."""

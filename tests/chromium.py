@@ -15,6 +15,7 @@ PLACES = (
     Path("/Applications/Chromium.app/Contents/MacOS/Chromium"),
 )
 DOWNLOAD_SECONDS = 300
+DRIVERS_LIBRARY = "libatomic1"
 
 
 def find_chromium() -> str | None:
@@ -41,6 +42,8 @@ def get_chromium() -> str | None:
 
     The distribution's comes with the libraries it needs, Playwright's does not.
     """
+    if not can_drive():
+        return None
     if (path := find_chromium()) and starts(path):
         return path
     if apt_install("chromium") and (path := find_chromium()):
@@ -55,15 +58,21 @@ def get_chromium() -> str | None:
     return path if path and starts(path) else None
 
 
-def starts(path: str) -> bool:
-    """Say whether a browser runs here; one without its libraries does not."""
+def can_drive() -> bool:
+    """Say whether Playwright itself starts; as root on Debian get it the one library a small system lacks."""
+    driver = (sys.executable, "-m", "playwright")
+    return starts(*driver) or (apt_install(DRIVERS_LIBRARY) and starts(*driver))
+
+
+def starts(*program: str) -> bool:
+    """Say whether a program runs here; one without its libraries does not."""
     try:
-        done = subprocess.run([path, "--version"], capture_output=True, text=True, check=False, timeout=60)
+        done = subprocess.run([*program, "--version"], capture_output=True, text=True, check=False, timeout=60)
     except (OSError, subprocess.TimeoutExpired) as error:
-        print(f"{path} does not start: {error}", flush=True)
+        print(f"{' '.join(program)} does not start: {error}", flush=True)
         return False
     if done.returncode != 0:
-        print(f"{path} does not start: {done.stderr.strip()}", flush=True)
+        print(f"{' '.join(program)} does not start: {done.stderr.strip()}", flush=True)
     return done.returncode == 0
 
 

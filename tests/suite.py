@@ -104,7 +104,7 @@ def run_everything(report: Report) -> None:
         chosen = ["tests/browser", "-n", "3", "--dist", "worksteal"]
         run_tests(report, "in the browser", *chosen, DATABASE_URL="", CHROMIUM=chromium)
     else:
-        report.missing.append("No Chromium could be found, downloaded or installed. The browser tests were skipped.")
+        report.missing.append("No Chromium could be had, or none can be driven. The browser tests were skipped.")
 
 
 def main() -> int:

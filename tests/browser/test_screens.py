@@ -21,6 +21,14 @@ from tournament.core.permissions import SYSTEM
 from tournament.models import Account, BrowserSession, Reason, Role, Tournament
 from tournament.players.enrolment import change_entry
 
+# Neighbours in the header of a page, where one runs into the next.
+RUN_TOGETHER = """() => {
+  const parts = [...document.querySelectorAll(".site-head :is(.brand > span, .site-nav > a, .site-tools > *)")]
+    .filter((part) => part.checkVisibility());
+  return parts.slice(1).flatMap((part, before) =>
+    parts[before].getBoundingClientRect().right > part.getBoundingClientRect().left + 0.5 ? [part.textContent] : []);
+}"""
+
 
 def home(visitor: Visitor) -> None:
     visitor.open("/")
@@ -63,6 +71,10 @@ def wrong_new_password(visitor: Visitor) -> None:
 
 def devices(visitor: Visitor) -> None:
     visitor.open("/accounts/devices/")
+    for width in (600, 667, 720, 844, 960):
+        visitor.page.set_viewport_size({"width": width, "height": 390})
+        assert visitor.page.evaluate(RUN_TOGETHER) == [], width
+        assert visitor.overflow() <= 0, width
     expect(visitor.page.get_by_role("button", name="Sign out Unknown browser")).to_be_visible()
 
 

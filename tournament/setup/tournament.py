@@ -9,6 +9,7 @@ from typing import Any
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.db.models import Max
+from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
@@ -19,7 +20,7 @@ from tournament.core.locking import lock_tournament
 from tournament.core.options import check_ranking, resolve_tournament_options
 from tournament.core.permissions import Actor, Rank
 from tournament.core.time_zones import zone_of
-from tournament.models import Account, Hand, Role, Session, Table, Tournament
+from tournament.models import Account, Hand, RefereeCode, Role, Session, Table, Tournament
 from tournament.sessions.running import plan_sessions as plan_starts
 
 SETTINGS = (
@@ -98,11 +99,17 @@ def change_settings(*, tournament: Tournament, by: Actor, **settings: Any) -> To
 
 
 def _keep_times_of_day(tournament: Tournament, before: tzinfo, by: Actor) -> Tournament:
-    """Let sessions to come start at the times that were typed: ten o'clock is ten o'clock in the new zone, too."""
+    """Let sessions to come start at the times that were typed: ten o'clock is ten o'clock in the new zone, too.
+
+    Referees' codes that are good still end at four in the morning.
+    """
     planned = Session.objects.filter(tournament=tournament, status=Session.Status.PLANNED, starts_at__isnull=False)
     zone, starts = zone_of(tournament), dict(planned.values_list("number", "starts_at"))
     kept = {number: at.astimezone(before).replace(tzinfo=zone) for number, at in starts.items() if at}
     plan_starts(tournament=tournament, starts=kept, by=by)
+    for code in RefereeCode.objects.filter(tournament=tournament, expires_at__gt=timezone.now()):
+        code.expires_at = code.expires_at.astimezone(before).replace(tzinfo=zone)
+        code.save(update_fields=["expires_at"])
     tournament.refresh_from_db()
     return tournament
 

@@ -10,11 +10,11 @@ from django.test import Client
 
 from tests.tournament.events import Event, make_event
 from tests.tournament.organizer.day import at, come
-from tournament.accounts.access import issue_table_links, token_of
+from tournament.accounts.access import issue_referee_code, issue_table_links, token_of
 from tournament.core.permissions import SYSTEM
 from tournament.core.time_zones import find_zone, zone_of, zones_by_region
 from tournament.exports.archive import export_document, import_document
-from tournament.models import AuditRecord, Session
+from tournament.models import AuditRecord, RefereeCode, Session
 from tournament.seating.plan import release_seating
 from tournament.sessions.running import plan_sessions
 from tournament.setup.tournament import change_settings, publish
@@ -130,6 +130,19 @@ def test_a_zone_is_chosen_in_the_office_and_typed_times_stay_what_they_are(event
     assert "Settings changed: time zone" in log
     verbs = AuditRecord.objects.filter(tournament=event.tournament).order_by("-number").values_list("verb", flat=True)
     assert list(verbs[:2]) == ["plan-starts", "change-settings"]
+
+
+def test_referees_codes_still_end_at_four_in_the_morning_in_a_new_zone(event: Event) -> None:
+    change_settings(tournament=event.tournament, time_zone="Europe/Amsterdam", by=SYSTEM)
+    code, _text = issue_referee_code(tournament=event.tournament, label="Mia", by=SYSTEM)
+    old, _text = issue_referee_code(tournament=event.tournament, label="Noor", by=SYSTEM)
+    RefereeCode.objects.filter(pk=old.pk).update(expires_at=datetime(2026, 1, 2, 3, tzinfo=UTC))
+    change_settings(tournament=event.tournament, time_zone="America/Lima", by=SYSTEM)
+    before = code.expires_at.astimezone(find_zone("Europe/Amsterdam"))
+    code.refresh_from_db()
+    assert code.expires_at == before.replace(tzinfo=find_zone("America/Lima"))
+    old.refresh_from_db()
+    assert old.expires_at == datetime(2026, 1, 2, 3, tzinfo=UTC)  # what has ended stays ended
 
 
 def test_a_zone_this_machine_does_not_know_falls_back_to_the_servers(event: Event) -> None:

@@ -11,6 +11,8 @@ machine=${1:-}
 if [ -z "$machine" ]; then
     machine=$(mktemp -d /var/tmp/kongbox-stripped-XXXXXX)
     trap 'rm -rf "$machine"' EXIT
+    # It is the root of everything in there, also for PostgreSQL, which runs as somebody else.
+    chmod 755 "$machine"
 fi
 [ -d "$machine/usr" ] || debootstrap --variant=minbase --include=$packages $suite "$machine"
 

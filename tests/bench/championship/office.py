@@ -43,7 +43,7 @@ def make(tables: str, sessions: str, hands: str) -> dict[str, Any]:
 
 def sign_in(tournament: Tournament) -> str:
     """Return the session cookie of a browser in which an organizer is signed in."""
-    account = Account.objects.create_user("uploader")
+    account, _is_new = Account.objects.get_or_create(username="uploader")
     grant_role(tournament=tournament, account=account, kind=Role.Kind.ORGANIZER, by=SYSTEM)
     browser = Client()
     browser.force_login(account)

@@ -23,8 +23,6 @@ from tests.databases import ROOT, environment
 from tests.tournament.live.deeds import Organizer, organizing
 
 Fault = Callable[[Hall], Awaitable[None]]
-AFTERMATH = 5.0
-"""Seconds in which everyone who was cut off comes back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +46,6 @@ class Strike:
     lasted: float
     hands_meanwhile: int
     back_after: float
-    started: float = 0.0
-
-    @property
-    def span(self) -> tuple[float, float]:
-        """Return from when to when it was felt, with what had gathered meanwhile."""
-        return self.started, self.started + max(self.lasted, self.back_after) + AFTERMATH
 
 
 @dataclass
@@ -172,7 +164,7 @@ class Replay:
             while self.tally.last_acknowledged < mended and not self.is_over:
                 await asyncio.sleep(0.02)
             back = max(mended, self.tally.last_acknowledged)
-            self.strikes.append(Strike(mended - started, hands, back - started, started))
+            self.strikes.append(Strike(mended - started, hands, back - started))
 
 
 async def go_home(tablets: list[Tablet]) -> None:

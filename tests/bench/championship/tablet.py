@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -32,22 +32,13 @@ class Tally:
     """What all tablets and watchers saw."""
 
     seconds: dict[str, list[float]] = field(default_factory=dict)
-    ended: dict[str, list[float]] = field(default_factory=dict)
-    """When each of these ended."""
     trouble: dict[str, int] = field(default_factory=dict)
     acknowledged: int = 0
     last_acknowledged: float = 0.0
 
     def took(self, what: str, started: float) -> None:
         """Note how long something took."""
-        now = time.perf_counter()
-        self.seconds.setdefault(what, []).append(now - started)
-        self.ended.setdefault(what, []).append(now)
-
-    def times_beside(self, what: str, spans: Sequence[tuple[float, float]]) -> list[float]:
-        """Return what something took where it fell into none of these stretches of time."""
-        both = zip(self.seconds.get(what, ()), self.ended.get(what, ()), strict=True)
-        return [took for took, end in both if not any(end > begin and end - took < last for begin, last in spans)]
+        self.seconds.setdefault(what, []).append(time.perf_counter() - started)
 
     def note(self, trouble: str) -> None:
         """Note an answer that was not to be."""

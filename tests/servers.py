@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import http.client
 import os
+import secrets
 import signal
 import socket
 import subprocess
@@ -19,6 +20,7 @@ from tests.sharing import one_at_a_time, shared_folder
 ROOT = Path(__file__).parent.parent
 START_SECONDS = 180
 USUAL_FILES = 1024
+SERVER_PORTS = range(22000, 32000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +48,15 @@ class Server:
 
 
 def spare_port() -> int:
-    """Return a port nobody listens on just now."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """Return a port that nobody uses, and that no client is given while the server starts.
+
+    Systems hand out ports from 32768 (Linux) or 49152 upwards to clients; thousands of them are open around a bench.
+    """
+    while True:
+        port = secrets.choice(SERVER_PORTS)
+        with contextlib.suppress(OSError), socket.socket() as probe:
+            probe.bind(("", port))
+            return port
 
 
 def wait_until_answering(process: subprocess.Popen[str], port: int, log: Path) -> None:

@@ -22,7 +22,7 @@ from tournament.core.permissions import SYSTEM
 from tournament.models import AuditRecord, Entry, Hand, Player, Seat, Session, Showing, Table, Tournament
 from tournament.setup.tournament import publish
 from tournament.tables.recording import record_hand
-from tournament.views.public.pages import shelf
+from tournament.views.public.pages import page_cache
 from tournament.web.static_storage import collect_when_changed
 
 COPIED: tuple[type[models.Model], ...] = (Tournament, Player, Entry, Session, Table, Seat, Hand, Showing, AuditRecord)
@@ -64,7 +64,7 @@ class Office:
     def anew(self) -> dict[str, Any]:
         """Make the standings page with nothing kept."""
         cache.clear()
-        shelf.clear()
+        page_cache.clear()
         return self.time(lambda: self.client.get(self.page))
 
     def kept(self) -> dict[str, Any]:

@@ -141,7 +141,7 @@ def render() -> int:
     from tests.bench.recording import a_big_event
     from tournament.core.permissions import SYSTEM
     from tournament.setup.tournament import publish
-    from tournament.views.public.pages import shelf
+    from tournament.views.public.pages import page_cache
     from tournament.web.static_storage import collect_when_changed
 
     logging.disable(logging.INFO)
@@ -153,7 +153,7 @@ def render() -> int:
         return browser.get(address, headers={"Host": "127.0.0.1", "Accept-Encoding": ""})
 
     def make() -> None:
-        shelf.clear()
+        page_cache.clear()
         assert ask().status_code == 200
 
     def make_cold() -> None:

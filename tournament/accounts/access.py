@@ -17,8 +17,8 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext as _
 
 from tournament.accounts.presence import PRESENCE, forget_sightings
-from tournament.accounts.rate_limit import Throttle, give_back_all, take_all
-from tournament.audit.commands import note_deed
+from tournament.accounts.rate_limit import RateLimit, give_back_all, take_all
+from tournament.audit.commands import append_record
 from tournament.core.errors import Refused
 from tournament.core.locking import lock_tournament
 from tournament.core.permissions import Actor, Rank
@@ -28,10 +28,10 @@ from tournament.models import Account, RefereeCode, Role, Session, Table, TableL
 from tournament.models.event import TournamentQuerySet
 
 SIGNER = Signer(sep=".", salt="tournament.access.table-link")
-CODE_TRIES = Throttle(scope="referee-code", limit=5, per=timedelta(minutes=5))
-CODE_TRIES_A_DAY = Throttle(scope="referee-code-day", limit=20, per=timedelta(days=1))
+CODE_TRIES = RateLimit(scope="referee-code", limit=5, per=timedelta(minutes=5))
+CODE_TRIES_A_DAY = RateLimit(scope="referee-code-day", limit=20, per=timedelta(days=1))
 """Both for the tablet that keeps score at a table, and for all other devices there together."""
-OTHERS_TRIES_A_DAY = Throttle(scope="referee-code-others", limit=200, per=timedelta(days=1))
+OTHERS_TRIES_A_DAY = RateLimit(scope="referee-code-others", limit=200, per=timedelta(days=1))
 """For all devices in the hall but the tablets that keep score."""
 CODE_LENGTHS = (6, 8)
 DAY_BEGINS = time(4)
@@ -71,7 +71,7 @@ def grant_role(*, tournament: Tournament, account: Account, kind: Role.Kind, by:
         _refuse_last_organizer(tournament, account)
     role, _is_new = Role.objects.update_or_create(tournament=tournament, account=account, defaults={"kind": kind})
     payload = {"account": str(account.uid), "role": kind.value}
-    note_deed(tournament, verb="grant-role", by=by, payload=payload, is_public=False)
+    append_record(tournament, verb="grant-role", by=by, payload=payload, is_public=False)
     return role
 
 
@@ -82,7 +82,7 @@ def revoke_role(*, tournament: Tournament, account: Account, by: Actor) -> None:
     by.require(Rank.ORGANIZER, tournament)
     _refuse_last_organizer(tournament, account)
     Role.objects.filter(tournament=tournament, account=account).delete()
-    note_deed(tournament, verb="revoke-role", by=by, payload={"account": str(account.uid)}, is_public=False)
+    append_record(tournament, verb="revoke-role", by=by, payload={"account": str(account.uid)}, is_public=False)
 
 
 def _refuse_last_organizer(tournament: Tournament, account: Account) -> None:
@@ -124,7 +124,7 @@ def issue_table_links(*, tournament: Tournament, numbers: Iterable[int], by: Act
         TableLink(tournament=tournament, number=number, secret=secrets.token_urlsafe(32)) for number in missing
     )
     if missing:
-        note_deed(tournament, verb="issue-table-links", by=by, payload={"tables": missing}, is_public=False)
+        append_record(tournament, verb="issue-table-links", by=by, payload={"tables": missing}, is_public=False)
     return list(valid.filter(number__in=set(numbers)).order_by("number"))
 
 
@@ -241,7 +241,7 @@ def _bind(link: TableLink, device: str, *, verb: str, by: Actor) -> None:
 
 def _note(link: TableLink, *, verb: str, by: Actor) -> None:
     tournament = lock_tournament(link.tournament_id)
-    note_deed(tournament, verb=verb, by=by, payload={"table": link.number}, is_public=False)
+    append_record(tournament, verb=verb, by=by, payload={"table": link.number}, is_public=False)
 
 
 def _digest_of_device(device: str) -> str:
@@ -279,7 +279,7 @@ def issue_referee_code(
         digest=_digest_of_code(tournament.pk, text),
         expires_at=end_of_event_day(tournament, timezone.now()),
     )
-    note_deed(tournament, verb="issue-referee-code", by=by, payload={"code": code.number}, is_public=False)
+    append_record(tournament, verb="issue-referee-code", by=by, payload={"code": code.number}, is_public=False)
     return code, text
 
 
@@ -304,7 +304,7 @@ def _renew(tournament: Tournament, by: Actor) -> datetime:
         raise Refused(_("There is no code to renew."))
     codes.update(expires_at=until)
     payload = {"codes": numbers, "until": until.astimezone(UTC).isoformat()}
-    note_deed(tournament, verb="renew-referee-codes", by=by, payload=payload, is_public=False)
+    append_record(tournament, verb="renew-referee-codes", by=by, payload=payload, is_public=False)
     return until
 
 
@@ -314,7 +314,7 @@ def revoke_referee_code(*, code: RefereeCode, by: Actor) -> None:
     tournament = lock_tournament(code.tournament_id)
     by.require(Rank.ORGANIZER, tournament)
     RefereeCode.objects.filter(pk=code.pk).update(revoked_at=timezone.now())
-    note_deed(tournament, verb="revoke-referee-code", by=by, payload={"code": code.number}, is_public=False)
+    append_record(tournament, verb="revoke-referee-code", by=by, payload={"code": code.number}, is_public=False)
 
 
 def actor_with_code(*, link: TableLink, code: str, is_bound: bool = True) -> Actor:
@@ -340,7 +340,7 @@ def actor_with_code(*, link: TableLink, code: str, is_bound: bool = True) -> Act
     return Actor(rank=Rank.REFEREE, tournament_id=link.tournament_id, table=link.number, code=known.number)
 
 
-def _tries(tournament_id: int, number: int, is_bound: bool) -> list[tuple[Throttle, str]]:
+def _tries(tournament_id: int, number: int, is_bound: bool) -> list[tuple[RateLimit, str]]:
     """Return what a try at a table counts for.
 
     Whoever has the link of a table can guess there, so its tablet has tries of its own that no phone spends, and no

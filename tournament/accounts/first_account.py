@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext as _
 
-from tournament.accounts.rate_limit import Throttle, give_back_all, take_all
+from tournament.accounts.rate_limit import RateLimit, give_back_all, take_all
 from tournament.core.errors import Refused
 from tournament.core.permissions import Actor, Rank
 from tournament.models import Account
@@ -22,8 +22,8 @@ CREATING = "tournament.add_tournament"
 LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 """None of them is taken for another."""
 CODE_LENGTH = 12
-CODE_TRIES = Throttle(scope="first-organizer", limit=10, per=timedelta(minutes=5))
-CODE_TRIES_IN_ALL = Throttle(scope="first-organizer-in-all", limit=100, per=timedelta(minutes=5))
+CODE_TRIES = RateLimit(scope="first-organizer", limit=10, per=timedelta(minutes=5))
+CODE_TRIES_IN_ALL = RateLimit(scope="first-organizer-in-all", limit=100, per=timedelta(minutes=5))
 
 
 def is_new_server() -> bool:

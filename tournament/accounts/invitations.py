@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from tournament.accounts.access import RANKS
 from tournament.accounts.first_account import CREATING, allow_creating, create_account
-from tournament.audit.commands import note_deed
+from tournament.audit.commands import append_record
 from tournament.core.errors import Refused
 from tournament.core.locking import lock_tournament
 from tournament.core.permissions import Actor, Rank
@@ -50,7 +50,7 @@ def invite(
         expires_at=now + GOOD_FOR,
     )
     payload = {"invitation": invitation.pk, "role": kind.value, "may_create": may_create}
-    note_deed(tournament, verb="invite", by=by, payload=payload, is_public=False)
+    append_record(tournament, verb="invite", by=by, payload=payload, is_public=False)
     return invitation, token
 
 
@@ -61,7 +61,7 @@ def revoke_invitation(*, invitation: Invitation, by: Actor) -> None:
     by.require(Rank.ORGANIZER, tournament)
     if Invitation.objects.filter(pk=invitation.pk, used_at=None, revoked_at=None).update(revoked_at=timezone.now()):
         payload = {"invitation": invitation.pk}
-        note_deed(tournament, verb="revoke-invitation", by=by, payload=payload, is_public=False)
+        append_record(tournament, verb="revoke-invitation", by=by, payload=payload, is_public=False)
 
 
 def open_invitations(tournament: Tournament) -> InvitationQuerySet:
@@ -91,7 +91,7 @@ def accept_invitation(*, invitation: Invitation, account: Account) -> Role:
         allow_creating(account)
     actor = Actor(rank=RANKS[Role.Kind(role.kind)], tournament_id=tournament.pk, account=account.uid)
     payload = {"invitation": invitation.pk, "account": str(account.uid), "role": role.kind}
-    note_deed(tournament, verb="accept-invitation", by=actor, payload=payload, is_public=False)
+    append_record(tournament, verb="accept-invitation", by=actor, payload=payload, is_public=False)
     return role
 
 

@@ -19,7 +19,7 @@ from tournament.models import Attempts
 
 
 @dataclass(frozen=True, slots=True)
-class Throttle:
+class RateLimit:
     """Allow `limit` failed tries `per` stretch of time for each subject.
 
         if wait := TRIES.take(subject):
@@ -74,7 +74,7 @@ class Throttle:
         return salted_hmac(f"tournament.throttle.{self.scope}", subject, algorithm="sha256").hexdigest()
 
 
-def take_all(*tries: tuple[Throttle, str]) -> timedelta | None:
+def take_all(*tries: tuple[RateLimit, str]) -> timedelta | None:
     """Spend one try of each and return None; or, where one has none left, spend none and return the longest wait.
 
     Everyone has to name the same throttles in the same order, because each row is locked until all are counted.
@@ -88,7 +88,7 @@ def take_all(*tries: tuple[Throttle, str]) -> timedelta | None:
     return longest
 
 
-def give_back_all(*tries: tuple[Throttle, str]) -> None:
+def give_back_all(*tries: tuple[RateLimit, str]) -> None:
     """Return one try of each."""
     for throttle, subject in tries:
         throttle.give_back(subject)

@@ -16,14 +16,14 @@ from datetime import timedelta
 
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from tournament.accounts.rate_limit import Throttle, give_back_all, take_all
+from tournament.accounts.rate_limit import RateLimit, give_back_all, take_all
 from tournament.models import Account
 
-PER_MARK = Throttle(scope="sign-in-mark", limit=5, per=timedelta(minutes=5))
-PER_NAME = Throttle(scope="sign-in", limit=5, per=timedelta(minutes=5))
-PER_ADDRESS = Throttle(scope="sign-in-address", limit=60, per=timedelta(minutes=5))
-PER_NAME_IN_ALL = Throttle(scope="sign-in-name", limit=50, per=timedelta(minutes=15))
-AGAIN = Throttle(scope="password-again", limit=5, per=timedelta(minutes=5))
+PER_MARK = RateLimit(scope="sign-in-mark", limit=5, per=timedelta(minutes=5))
+PER_NAME = RateLimit(scope="sign-in", limit=5, per=timedelta(minutes=5))
+PER_ADDRESS = RateLimit(scope="sign-in-address", limit=60, per=timedelta(minutes=5))
+PER_NAME_IN_ALL = RateLimit(scope="sign-in-name", limit=50, per=timedelta(minutes=15))
+AGAIN = RateLimit(scope="password-again", limit=5, per=timedelta(minutes=5))
 """For someone signed in who types the password once more, by session: nobody else can spend these tries."""
 
 
@@ -46,7 +46,7 @@ def forget_failures(*, username: str, address: str, mark: str = "") -> None:
     throttle.forget(subject)
 
 
-def _tries(username: str, address: str, mark: str) -> list[tuple[Throttle, str]]:
+def _tries(username: str, address: str, mark: str) -> list[tuple[RateLimit, str]]:
     if mark:
         return [(PER_MARK, mark)]
     name = plain_name(username)

@@ -10,7 +10,7 @@ from ninja import NinjaAPI, Query
 
 from tournament.api import reading, schemas
 from tournament.api.answers import handle_errors, tag
-from tournament.core.read_snapshot import one_moment
+from tournament.core.read_snapshot import read_snapshot
 from tournament.core.visibility import shows_numbers, without_numbers
 from tournament.exports.csv import write_csv
 from tournament.exports.rows import EventRows, Results, standings_sheet
@@ -39,7 +39,7 @@ api = NinjaAPI(
 )
 handle_errors(api)
 # What an answer says belongs to the version its tag names.
-api.add_decorator(one_moment())
+api.add_decorator(read_snapshot())
 
 
 @api.get(

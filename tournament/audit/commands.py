@@ -35,7 +35,7 @@ def find_receipt(tournament_id: int, command_id: UUID | None, verb: str) -> dict
     return None
 
 
-def note_deed(
+def append_record(
     tournament: Tournament,
     *,
     verb: str,
@@ -73,6 +73,6 @@ def note_at_table(
 ) -> None:
     """Write into the log what was done at a locked table."""
     place = {"session": table.session.number, "table": table.number}
-    note_deed(
+    append_record(
         table.tournament, verb=verb, by=by, payload={**place, **payload}, command_id=command_id, is_public=is_public
     )

@@ -25,7 +25,7 @@ def days(first: date, last: date) -> str:
     return f"{format_date(first, opening)} – {format_date(last, closing)}"
 
 
-def moment(at: datetime) -> str:
+def date_time(at: datetime) -> str:
     """Return a day and the time of day, as the clock of the tournament has it."""
     return format_date(timezone.localtime(at), pgettext("a day and the time of day", "j F Y, H:i"))
 
@@ -35,7 +35,7 @@ def short_day(at: datetime) -> str:
     return format_date(timezone.localtime(at), pgettext("a day of the event", "j N"))
 
 
-def short_moment(at: datetime | None) -> str:
+def short_date_time(at: datetime | None) -> str:
     """Return the day without its year and the time of day; nothing where there is none."""
     return format_date(timezone.localtime(at), pgettext("a moment of the event", "j N, H:i")) if at else ""
 

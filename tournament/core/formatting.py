@@ -23,10 +23,10 @@ PARTS = {
 
 # A page of standings writes thousands of figures, and most of them many times.
 @lru_cache(maxsize=4096)
-def write_figure(value: Exact) -> str:
+def write_number(value: Exact) -> str:
     """Write a number; what no single character can say gets two decimals.
 
-    >>> write_figure(Fraction(25, 2)), write_figure(-7), write_figure(Fraction(-1, 3)), write_figure(Fraction(5, 12))
+    >>> write_number(Fraction(25, 2)), write_number(-7), write_number(Fraction(-1, 3)), write_number(Fraction(5, 12))
     ('12½', '−7', '−⅓', '0.42')
     """
     sign = MINUS if value < 0 else ""
@@ -45,7 +45,7 @@ def write_signed(value: Exact) -> str:
     >>> write_signed(24), write_signed(0), write_signed(Fraction(-1, 2))
     ('+24', '0', '−½')
     """
-    return f"+{write_figure(value)}" if value > 0 else write_figure(value)
+    return f"+{write_number(value)}" if value > 0 else write_number(value)
 
 
 def write_hundredths(value: Exact) -> str:
@@ -66,7 +66,7 @@ def total_writer(method: Method) -> Callable[[Exact], str]:
     """
     match method:
         case "table-points":
-            return write_figure
+            return write_number
         case "match-points":
             return write_hundredths
         case _:

@@ -88,7 +88,7 @@ def box_name(box: str) -> str:
     return str(BOX_NAMES.get(box) or gettext(box))
 
 
-def tell(sentence: Reason | ScoringError) -> str:
+def translate_reason(sentence: Reason | ScoringError) -> str:
     """Return a sentence of the engine, the names in it translated too; what somebody typed stays as it is."""
     values = {name: _translate(name, value) for name, value in sentence.values.items()}
     told = gettext(sentence.message)

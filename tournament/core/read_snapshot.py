@@ -15,7 +15,7 @@ _here = threading.local()
 
 
 @contextmanager
-def one_moment() -> Iterator[None]:
+def read_snapshot() -> Iterator[None]:
     """Let all statements inside see the database as it is at the first of them; nothing may be written.
 
     Django's own `atomic` would take SQLite's lock for writing. Inside a transaction, or inside another moment, nothing

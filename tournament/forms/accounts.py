@@ -9,7 +9,7 @@ from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
 from django.contrib.auth.hashers import check_password
 from django.utils.translation import gettext_lazy as _
 
-from tournament.forms.house import HouseForm
+from tournament.forms.styled import StyledForm
 from tournament.models import Account
 
 if TYPE_CHECKING:
@@ -21,17 +21,17 @@ SIGN_IN_ERRORS: dict[str, StrOrPromise] = {
 }
 
 
-class SignInForm(HouseForm, AuthenticationForm):
+class SignInForm(StyledForm, AuthenticationForm):
     """Name and password."""
 
     error_messages = SIGN_IN_ERRORS
 
 
-class ChangePasswordForm(HouseForm, PasswordChangeForm):
+class ChangePasswordForm(StyledForm, PasswordChangeForm):
     """The old password, and the new one twice."""
 
 
-class PasswordAgainForm(HouseForm, forms.Form):
+class PasswordAgainForm(StyledForm, forms.Form):
     """The password of somebody who is signed in, once more."""
 
     password_again = forms.CharField(

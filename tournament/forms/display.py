@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.text import clean_text
-from tournament.forms.house import HouseForm
+from tournament.forms.styled import StyledForm
 from tournament.models import Display
 from tournament.models.display import LEAST_SECONDS, MOST_SECONDS, Slide
 
@@ -24,7 +24,7 @@ class LinesField(forms.CharField):
         return "\n".join(clean_text(line) for line in text.splitlines())
 
 
-class DisplayForm(HouseForm, forms.Form):
+class DisplayForm(StyledForm, forms.Form):
     """What rotates and for how long, the message, the sound."""
 
     slides = forms.MultipleChoiceField(

@@ -15,7 +15,7 @@ from scoring.result import Score
 from scoring.rulesets import get_ruleset
 from scoring.text import _
 from scoring.tiles import count_tiles
-from tournament.core.labels import tell
+from tournament.core.labels import translate_reason
 from tournament.hands.explanations import Explanation, Face, explain_score
 
 STANDING = 13
@@ -64,7 +64,7 @@ def count_hand(record: Mapping[str, Any], *, won: bool | None = None) -> HandCou
     try:
         return replace(_count(record, won), won=won)
     except ScoringError as error:
-        return HandCount(error=tell(error), won=won)
+        return HandCount(error=translate_reason(error), won=won)
 
 
 def _count(record: Mapping[str, Any], won: bool | None) -> HandCount:

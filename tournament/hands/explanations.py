@@ -16,7 +16,7 @@ from scoring.result import Counted, NotCounted, Score
 from scoring.seats import WINDS, Wind
 from scoring.settlement import Outcome, Settlement, Win, settle
 from scoring.tiles import TEXT_OF, WIND_TILES, Tile, unpack
-from tournament.core.labels import tell, tile_name
+from tournament.core.labels import tile_name, translate_reason
 
 KIND_NAMES = {
     "chow": _("Chow"),
@@ -105,8 +105,8 @@ def explain_score(score: Score) -> Explanation:
         counted=tuple(_counted(entry) for entry in score.patterns),
         not_counted=tuple(_not_counted(entry) for entry in score.not_counted),
         arithmetic=_arithmetic(score),
-        notes=(*map(tell, score.count.notes), *_minimum_notes(score)),
-        why_invalid="" if why is None else tell(why),
+        notes=(*map(translate_reason, score.count.notes), *_minimum_notes(score)),
+        why_invalid="" if why is None else translate_reason(why),
     )
 
 
@@ -182,7 +182,7 @@ def _counted(entry: Counted) -> Line:
 def _not_counted(entry: NotCounted) -> Line:
     pattern = entry.pattern
     value = "× 2 " * pattern.doubles if pattern.doubles else str(pattern.points)
-    return Line(gettext(pattern.name), _beside(pattern), value.strip(), why=tell(entry.reason))
+    return Line(gettext(pattern.name), _beside(pattern), value.strip(), why=translate_reason(entry.reason))
 
 
 def _beside(pattern: Pattern) -> str:

@@ -1,6 +1,7 @@
 """Models, one module for each part of an event."""
 
 from tournament.models.access import Invitation, RefereeCode, Role, TableLink
+from tournament.models.attempts import Attempts
 from tournament.models.audit import AuditRecord
 from tournament.models.browsers import BrowserSession
 from tournament.models.display import Display
@@ -11,7 +12,6 @@ from tournament.models.people import Account, Entry, Player
 from tournament.models.reason import Reason
 from tournament.models.seating import SeatingSearch
 from tournament.models.table import Seat, Signature, Stint, Table
-from tournament.models.throttle import Attempts
 
 __all__ = [
     "Account",

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.seats import WINDS, Wind
-from tournament.audit.commands import find_receipt, note_at_table, note_deed, write_reason
+from tournament.audit.commands import append_record, find_receipt, note_at_table, write_reason
 from tournament.core.errors import Refused, refuse_when_finished
 from tournament.core.locking import lock_table, lock_tournament
 from tournament.core.permissions import Actor, Rank
@@ -163,7 +163,7 @@ def penalise_entry(
         "penalty": str(penalty.uid),
         "reason": kept.digest,
     }
-    note_deed(tournament, verb="penalise-entry", by=by, payload=payload, command_id=command_id)
+    append_record(tournament, verb="penalise-entry", by=by, payload=payload, command_id=command_id)
     return penalty
 
 
@@ -214,7 +214,7 @@ def cancel_penalty(*, penalty: Penalty, reason: str, by: Actor, command_id: UUID
     kept = write_reason(tournament, reason)
     _cancel(penalty)
     payload = {"penalty": str(penalty.uid), "reason": kept.digest}
-    note_deed(tournament, verb="cancel-penalty", by=by, payload=payload, command_id=command_id)
+    append_record(tournament, verb="cancel-penalty", by=by, payload=payload, command_id=command_id)
     return penalty
 
 

@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import Max, OuterRef, Subquery
 from django.utils.translation import gettext as _
 
-from tournament.audit.commands import note_deed, write_reason
+from tournament.audit.commands import append_record, write_reason
 from tournament.core.errors import Refused, refuse_when_finished
 from tournament.core.locking import lock_tournament
 from tournament.core.permissions import Actor, Rank
@@ -109,7 +109,9 @@ def enrol(*, tournament: Tournament, entries: Sequence[NewEntry], by: Actor) -> 
     Player.objects.bulk_create(new_players)
     Entry.objects.bulk_create(rows)
     numbers = {row.enrolment: row.number for row in rows}
-    note_deed(tournament, verb="enrol", by=by, payload={"entries": {str(key): value for key, value in numbers.items()}})
+    append_record(
+        tournament, verb="enrol", by=by, payload={"entries": {str(key): value for key, value in numbers.items()}}
+    )
     return rows
 
 
@@ -129,7 +131,7 @@ def change_entry(*, entry: Entry, by: Actor, **fields: str) -> Entry:
     if changed:
         refuse_doubles(tournament, entry)
         payload = {"entry": entry.enrolment, "changed": changed}
-        note_deed(tournament, verb="change-entry", by=by, payload=payload)
+        append_record(tournament, verb="change-entry", by=by, payload=payload)
     return entry
 
 
@@ -196,7 +198,7 @@ def draw_numbers(*, tournament: Tournament, by: Actor, seed: str | None = None) 
         entry.number = number
     Entry.objects.bulk_update(drawn, ["number"])
     fill_seats(tournament)
-    note_deed(tournament, verb="draw-numbers", by=by, payload={"seed": seed, "order": order}, is_public=is_public)
+    append_record(tournament, verb="draw-numbers", by=by, payload={"seed": seed, "order": order}, is_public=is_public)
     return seed
 
 
@@ -232,7 +234,7 @@ def take_number(*, entry: Entry, reserve: Entry, by: Actor) -> Entry:
     reserve.save(update_fields=["number", "status"])
     fill_seats(tournament)
     payload = {"entry": entry.enrolment, "reserve": reserve.enrolment, "number": number}
-    note_deed(tournament, verb="take-number", by=by, payload=payload)
+    append_record(tournament, verb="take-number", by=by, payload=payload)
     return reserve
 
 
@@ -254,7 +256,7 @@ def fill_number(*, reserve: Entry, number: int, by: Actor) -> Entry:
     reserve.save(update_fields=["number"])
     fill_seats(tournament)
     payload = {"reserve": reserve.enrolment, "number": number}
-    note_deed(tournament, verb="fill-number", by=by, payload=payload)
+    append_record(tournament, verb="fill-number", by=by, payload=payload)
     return reserve
 
 
@@ -270,7 +272,7 @@ def withdraw(*, entry: Entry, reason: str, by: Actor) -> Entry:
     kept = write_reason(tournament, reason)
     entry.status_before, entry.status = entry.status, Entry.Status.WITHDRAWN
     entry.save(update_fields=["status", "status_before"])
-    note_deed(tournament, verb="withdraw", by=by, payload={"entry": entry.enrolment, "reason": kept.digest})
+    append_record(tournament, verb="withdraw", by=by, payload={"entry": entry.enrolment, "reason": kept.digest})
     return entry
 
 
@@ -282,7 +284,7 @@ def return_entry(*, entry: Entry, by: Actor) -> Entry:
     entry = _with_status(entry, Entry.Status.WITHDRAWN)
     entry.status, entry.status_before = entry.status_before or Entry.Status.ACTIVE, ""
     entry.save(update_fields=["status", "status_before"])
-    note_deed(tournament, verb="return-entry", by=by, payload={"entry": entry.enrolment})
+    append_record(tournament, verb="return-entry", by=by, payload={"entry": entry.enrolment})
     return entry
 
 
@@ -296,7 +298,7 @@ def move_to_reserve(*, entry: Entry, by: Actor) -> Entry:
     entry.status, entry.number = Entry.Status.RESERVE, None
     entry.save(update_fields=["status", "number"])
     fill_seats(tournament)
-    note_deed(tournament, verb="move-to-reserve", by=by, payload={"entry": entry.enrolment})
+    append_record(tournament, verb="move-to-reserve", by=by, payload={"entry": entry.enrolment})
     return entry
 
 
@@ -311,7 +313,7 @@ def make_active(*, entry: Entry, by: Actor) -> Entry:
     entry.number = entry.number or (last and last + 1)
     entry.save(update_fields=["status", "number"])
     fill_seats(tournament)
-    note_deed(tournament, verb="make-active", by=by, payload={"entry": entry.enrolment, "number": entry.number})
+    append_record(tournament, verb="make-active", by=by, payload={"entry": entry.enrolment, "number": entry.number})
     return entry
 
 
@@ -324,7 +326,7 @@ def rest(*, entry: Entry, by: Actor, is_resting: bool = True) -> Entry:
     entry.is_resting = is_resting
     entry.save(update_fields=["is_resting"])
     payload = {"entry": entry.enrolment, "is_resting": is_resting}
-    note_deed(tournament, verb="rest", by=by, payload=payload, is_public=False)
+    append_record(tournament, verb="rest", by=by, payload=payload, is_public=False)
     return entry
 
 

@@ -9,7 +9,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.db import connection, transaction
 from django.db.models import Model, Q
 
-from tournament.audit.commands import note_deed
+from tournament.audit.commands import append_record
 from tournament.core.locking import lock_tournament
 from tournament.core.permissions import Actor, Rank
 from tournament.models import Entry, Player, Seat, Session, Tournament
@@ -102,7 +102,7 @@ def _erase_entry(
             gone.append(mention.row)
     _erase_in_administration((), *gone)
     payload = {"entry": entry.enrolment, "is_withdrawn": is_leaving}
-    note_deed(tournament, verb="erase-entry", by=by, payload=payload)
+    append_record(tournament, verb="erase-entry", by=by, payload=payload)
 
 
 def leaves_when_erased(tournament: Tournament, entry: Entry) -> bool:

@@ -14,7 +14,7 @@ from typing import Any, Literal
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournament.audit.commands import note_deed
+from tournament.audit.commands import append_record
 from tournament.core.errors import Refused
 from tournament.core.locking import lock_tournament
 from tournament.core.permissions import Actor, Rank
@@ -78,7 +78,7 @@ def import_entries(
         if one.action == "update" and one.entry
     }
     if updated:
-        note_deed(tournament, verb="update-entries", by=by, payload={"changed": updated})
+        append_record(tournament, verb="update-entries", by=by, payload={"changed": updated})
     if new:
         enrol(tournament=tournament, entries=new, by=by)
     return Imported(len(new), len(updated), len(faulty))

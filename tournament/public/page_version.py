@@ -12,7 +12,7 @@ COLUMNS = ("id", "uid", "public_version", "policy", "status", "freeze_after", "i
 SELECT = " ".join(("SELECT", ", ".join(COLUMNS), "FROM", Tournament._meta.db_table, "WHERE slug = %s AND is_published"))
 
 
-class Edition(NamedTuple):
+class PageVersion(NamedTuple):
     """All that a public page depends on, but for its address and its reader's language and theme.
 
     The public version alone would do; the rest makes sure that no page outlives a change of policy.
@@ -26,15 +26,15 @@ class Edition(NamedTuple):
     freeze_after: int | None
     is_private: bool
 
-    def follows(self, other: Edition) -> bool:
+    def follows(self, other: PageVersion) -> bool:
         """Say whether this came out after another edition of the same tournament."""
         return self.uid == other.uid and self.public_version > other.public_version
 
 
-def read_edition(slug: str) -> Edition | None:
+def read_page_version(slug: str) -> PageVersion | None:
     """Return the edition of a published tournament; None when there is none."""
     with connection.cursor() as cursor:
         cursor.execute(SELECT, [slug])
         row = cursor.fetchone()
     # SQLite keeps an id as text, PostgreSQL as what it is.
-    return row and Edition(row[0], str(row[1]).replace("-", ""), *row[2:])
+    return row and PageVersion(row[0], str(row[1]).replace("-", ""), *row[2:])

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, TypeVar
 
-from tournament.core.formatting import MINUS, total_writer, write_figure
+from tournament.core.formatting import MINUS, total_writer, write_number
 from tournament.core.visibility import shows_result
 from tournament.hands.big_hands import BigHand, big_hands_of
 from tournament.models import Display, Entry, Seat, Session, Table, Tournament
@@ -16,7 +16,7 @@ from tournament.players.names import name_key
 from tournament.public.projector_settings import display_of
 from tournament.sessions.clock import TournamentClock, clock_of
 from tournament.standings.ranking import Exact, Standings
-from tournament.standings.results import Board, board_of
+from tournament.standings.results import CurrentStandings, current_standings
 
 RANKS_A_PAGE, NAMES_A_PAGE, HANDS_A_PAGE, HANDS_SHOWN = 12, 32, 4, 8
 LONGEST_BANNER = 80
@@ -93,7 +93,7 @@ def show_of(tournament: Tournament) -> Show:
     sessions = list(Session.objects.filter(tournament=tournament).order_by("number"))
     clock = clock_of(tournament, sessions)
     seated = _session_to_seat(sessions) or clock.running
-    board = board_of(tournament, for_public=True)
+    board = current_standings(tournament, for_public=True)
     hands = big_hands_of(tournament, usual=HANDS_SHOWN)[:HANDS_SHOWN]
     makers = {
         Slide.CLOCK: lambda: [Page(kind="clock")],
@@ -140,7 +140,7 @@ def _seating_pages(tournament: Tournament, session: Session | None) -> list[Page
     return list(_in_pages("seating", rows, NAMES_A_PAGE))
 
 
-def _standings_pages(tournament: Tournament, board: Board) -> list[Page]:
+def _standings_pages(tournament: Tournament, board: CurrentStandings) -> list[Page]:
     standings = board.standings
     if not any(row.played for row in standings.rows):
         return []
@@ -156,7 +156,7 @@ def _standings_pages(tournament: Tournament, board: Board) -> list[Page]:
         points, off = (row.total, 0) if are_points_all else (row.points, row.penalty)
         total = "" if are_points_all else write(row.total)
         rows.append(
-            RankRow(row.rank, board.moved(row), entry, points, total, f"{MINUS}{write_figure(off)}" if off else "")
+            RankRow(row.rank, board.moved(row), entry, points, total, f"{MINUS}{write_number(off)}" if off else "")
         )
     return list(_in_pages("standings", rows, RANKS_A_PAGE))
 

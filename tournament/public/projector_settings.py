@@ -8,7 +8,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournament.audit.commands import note_deed
+from tournament.audit.commands import append_record
 from tournament.core.errors import Refused
 from tournament.core.locking import lock_tournament
 from tournament.core.permissions import Actor, Rank
@@ -42,7 +42,7 @@ def change_display(*, tournament: Tournament, by: Actor, **choices: Any) -> Disp
     payload: dict[str, Any] = {name: choices[name] for name in changed if name != "message"}
     if "message" in changed:
         payload["has_message"] = bool(display.message)
-    note_deed(tournament, verb="change-display", by=by, payload=payload)
+    append_record(tournament, verb="change-display", by=by, payload=payload)
     return display
 
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from scoring.play import redraws_before
 from scoring.seats import WINDS, Wind
-from tournament.audit.commands import find_receipt, note_at_table, note_deed
+from tournament.audit.commands import append_record, find_receipt, note_at_table
 from tournament.core.errors import Refused
 from tournament.core.locking import lock_table, lock_tournament
 from tournament.core.permissions import Actor, Rank
@@ -57,7 +57,7 @@ def seat_sessions(
     _create_seats(tournament, sessions, plan)
     fill_seats(tournament)
     payload: dict[str, Any] = {"first": first, "plan": [list(map(list, s)) for s in plan]}
-    note_deed(tournament, verb="seat-sessions", by=by, payload={**payload, "made": made} if made else payload)
+    append_record(tournament, verb="seat-sessions", by=by, payload={**payload, "made": made} if made else payload)
     return sessions
 
 
@@ -115,7 +115,7 @@ def swap_seats(*, session: Session, one: int, other: int, by: Actor) -> Session:
         seat.entry_id = owners.get(seat.number)
         seat.save(update_fields=["entry", "number"])
     payload = {"session": session.number, "numbers": [one, other]}
-    note_deed(tournament, verb="swap-planned-seats", by=by, payload=payload)
+    append_record(tournament, verb="swap-planned-seats", by=by, payload=payload)
     return session
 
 
@@ -130,7 +130,7 @@ def release_seating(*, session: Session, by: Actor, is_released: bool = True) ->
     session.is_seating_released = is_released
     session.save(update_fields=["is_seating_released"])
     payload = {"session": session.number, "is_released": is_released}
-    note_deed(tournament, verb="release-seating", by=by, payload=payload)
+    append_record(tournament, verb="release-seating", by=by, payload=payload)
     return session
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from scoring.seats import WINDS
 from tournament.accounts.access import issue_table_links
-from tournament.audit.commands import note_deed
+from tournament.audit.commands import append_record
 from tournament.core.errors import Refused
 from tournament.core.locking import lock_tournament
 from tournament.core.permissions import Actor, Rank
@@ -38,7 +38,7 @@ def open_club_evening(
     if people:
         enrol(tournament=tournament, entries=people, by=by)
     tournament = lock_tournament(tournament.pk)
-    note_deed(tournament, verb="open-club-evening", by=by, payload={}, changed=start(tournament))
+    append_record(tournament, verb="open-club-evening", by=by, payload={}, changed=start(tournament))
     return tournament
 
 
@@ -98,7 +98,7 @@ def start_game(*, tournament: Tournament, entries: Sequence[Entry], by: Actor) -
         for wind, entry in zip(WINDS, entries, strict=False)
     )
     payload = {"session": session.number, "table": number, "entries": [entry.enrolment for entry in entries]}
-    note_deed(tournament, verb="start-game", by=by, payload=payload, changed=changed)
+    append_record(tournament, verb="start-game", by=by, payload=payload, changed=changed)
     # Whoever may start a game may open its table.
     issue_table_links(tournament=tournament, numbers=[number], by=replace(by, rank=Rank.ORGANIZER))
     return table

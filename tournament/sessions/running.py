@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament.audit.commands import find_receipt, note_at_table, note_deed
+from tournament.audit.commands import append_record, find_receipt, note_at_table
 from tournament.audit.log import write_time
 from tournament.core.errors import Refused, refuse_when_finished
 from tournament.core.locking import lock_table, lock_tournament
@@ -26,7 +26,7 @@ LONGEST_PAUSE = 10**9
 
 
 @transaction.atomic
-def plan_sessions(*, tournament: Tournament, starts: Mapping[int, datetime | None], by: Actor) -> None:
+def schedule_sessions(*, tournament: Tournament, starts: Mapping[int, datetime | None], by: Actor) -> None:
     """Say when sessions that have not begun are to start, by their number; None where that is open."""
     tournament = lock_tournament(tournament.pk)
     by.require(Rank.ORGANIZER, tournament)
@@ -41,7 +41,7 @@ def plan_sessions(*, tournament: Tournament, starts: Mapping[int, datetime | Non
             session.save(update_fields=["starts_at"])
             changed[str(number)] = starts_at and write_time(starts_at)
     if changed:
-        note_deed(tournament, verb="plan-starts", by=by, payload={"starts": changed})
+        append_record(tournament, verb="plan-starts", by=by, payload={"starts": changed})
 
 
 @transaction.atomic
@@ -57,7 +57,7 @@ def open_session(*, session: Session, by: Actor) -> Session:
     session.is_seating_released = True
     session.save(update_fields=["status", "started_at", "minutes", "is_seating_released"])
     changed = start(tournament)
-    note_deed(tournament, verb="open-session", by=by, payload={"session": session.number}, changed=changed)
+    append_record(tournament, verb="open-session", by=by, payload={"session": session.number}, changed=changed)
     return session
 
 
@@ -86,7 +86,7 @@ def pause_session(*, session: Session, by: Actor) -> Session:
         raise _refusal(session, _("Only an open session can be paused."))
     session.status, session.paused_at = Session.Status.PAUSED, timezone.now()
     session.save(update_fields=["status", "paused_at"])
-    note_deed(tournament, verb="pause-session", by=by, payload={"session": session.number})
+    append_record(tournament, verb="pause-session", by=by, payload={"session": session.number})
     return session
 
 
@@ -96,7 +96,7 @@ def resume_session(*, session: Session, by: Actor) -> Session:
     tournament, session = _lock(session, by)
     _resume(session)
     session.save(update_fields=["status", "paused_at", "paused_seconds"])
-    note_deed(tournament, verb="resume-session", by=by, payload={"session": session.number})
+    append_record(tournament, verb="resume-session", by=by, payload={"session": session.number})
     return session
 
 
@@ -120,7 +120,7 @@ def add_time(*, session: Session, seconds: int, by: Actor, table: Table | None =
         raise _refusal(session, _("Only an open session can be given more time."))
     session.extra_seconds += seconds
     session.save(update_fields=["extra_seconds"])
-    note_deed(tournament, verb="add-time", by=by, payload={"session": session.number, "seconds": seconds})
+    append_record(tournament, verb="add-time", by=by, payload={"session": session.number, "seconds": seconds})
 
 
 def _add_time_at(table: Table, seconds: int, by: Actor) -> None:
@@ -225,7 +225,7 @@ def close_session(*, session: Session, by: Actor, reason: str = "") -> Session:
         _resume(session)
     session.status, session.closed_at = Session.Status.CLOSED, timezone.now()
     session.save(update_fields=["status", "paused_at", "paused_seconds", "closed_at"])
-    note_deed(tournament, verb="close-session", by=by, payload={"session": session.number})
+    append_record(tournament, verb="close-session", by=by, payload={"session": session.number})
     return session
 
 
@@ -238,7 +238,7 @@ def reopen_session(*, session: Session, by: Actor) -> Session:
     refuse_when_finished(tournament)
     session.status, session.closed_at = Session.Status.OPEN, None
     session.save(update_fields=["status", "closed_at"])
-    note_deed(tournament, verb="reopen-session", by=by, payload={"session": session.number})
+    append_record(tournament, verb="reopen-session", by=by, payload={"session": session.number})
     return session
 
 

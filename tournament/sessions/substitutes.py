@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from tournament.audit.commands import find_receipt, note_at_table, note_deed, write_reason
+from tournament.audit.commands import append_record, find_receipt, note_at_table, write_reason
 from tournament.core.errors import Refused
 from tournament.core.locking import lock_table, lock_tournament
 from tournament.core.permissions import Actor, Rank
@@ -145,7 +145,7 @@ def replace_for_good(*, entry: Entry, reserve: Entry, reason: str, by: Actor) ->
     to_come = Seat.objects.filter(entry=entry, session__status=Session.Status.PLANNED)
     to_come.update(number=reserve.number, entry=reserve)
     payload = {"entry": entry.enrolment, "reserve": reserve.enrolment, "number": reserve.number, "reason": kept.digest}
-    note_deed(tournament, verb="replace-for-good", by=by, payload=payload)
+    append_record(tournament, verb="replace-for-good", by=by, payload=payload)
     return reserve
 
 

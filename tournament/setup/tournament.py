@@ -14,14 +14,14 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from scoring.rulesets import get_ruleset
-from tournament.audit.commands import note_deed
+from tournament.audit.commands import append_record
 from tournament.core.errors import Refused
 from tournament.core.locking import lock_tournament
 from tournament.core.options import check_ranking, resolve_tournament_options
 from tournament.core.permissions import Actor, Rank
 from tournament.core.time_zones import zone_of
 from tournament.models import Account, Hand, RefereeCode, Role, Session, Table, Tournament
-from tournament.sessions.running import plan_sessions as plan_starts
+from tournament.sessions.running import schedule_sessions
 
 SETTINGS = (
     "name",
@@ -72,9 +72,9 @@ def create_tournament(
     if organizer is not None:
         Role.objects.create(account=organizer, tournament=tournament, kind=Role.Kind.ORGANIZER)
     payload = {"ruleset": ruleset, "options": tournament.options, "ranking": tournament.ranking}
-    note_deed(tournament, verb="create-tournament", by=by, payload=payload)
+    append_record(tournament, verb="create-tournament", by=by, payload=payload)
     if sessions:
-        plan_sessions(tournament=tournament, count=sessions, by=by)
+        set_session_count(tournament=tournament, count=sessions, by=by)
         tournament.refresh_from_db()
     return tournament
 
@@ -94,7 +94,7 @@ def change_settings(*, tournament: Tournament, by: Actor, **settings: Any) -> To
         raise Refused(_("Tables are seated already. Take the seating away before you change the rules."))
     tournament.full_clean()
     payload = {key: str(getattr(tournament, key)) for key in changed if key not in IN_WORDS}
-    note_deed(tournament, verb="change-settings", by=by, payload={"changed": changed, **payload}, changed=changed)
+    append_record(tournament, verb="change-settings", by=by, payload={"changed": changed, **payload}, changed=changed)
     return _keep_times_of_day(tournament, zone, by) if "time_zone" in changed else tournament
 
 
@@ -106,7 +106,7 @@ def _keep_times_of_day(tournament: Tournament, before: tzinfo, by: Actor) -> Tou
     planned = Session.objects.filter(tournament=tournament, status=Session.Status.PLANNED, starts_at__isnull=False)
     zone, starts = zone_of(tournament), dict(planned.values_list("number", "starts_at"))
     kept = {number: at.astimezone(before).replace(tzinfo=zone) for number, at in starts.items() if at}
-    plan_starts(tournament=tournament, starts=kept, by=by)
+    schedule_sessions(tournament=tournament, starts=kept, by=by)
     for code in RefereeCode.objects.filter(tournament=tournament, expires_at__gt=timezone.now()):
         code.expires_at = code.expires_at.astimezone(before).replace(tzinfo=zone)
         code.save(update_fields=["expires_at"])
@@ -115,7 +115,7 @@ def _keep_times_of_day(tournament: Tournament, before: tzinfo, by: Actor) -> Tou
 
 
 @transaction.atomic
-def plan_sessions(*, tournament: Tournament, count: int, by: Actor) -> list[Session]:
+def set_session_count(*, tournament: Tournament, count: int, by: Actor) -> list[Session]:
     """Have so many sessions in all; those that have begun or are seated stay."""
     tournament = lock_tournament(tournament.pk)
     by.require(Rank.ORGANIZER, tournament)
@@ -133,7 +133,7 @@ def plan_sessions(*, tournament: Tournament, count: int, by: Actor) -> list[Sess
         Session.objects.filter(pk__in=surplus).delete()
         new = range(numbers + 1, numbers + 1 + min(count, MOST_SESSIONS) - len(there))
         Session.objects.bulk_create(Session(tournament=tournament, number=number) for number in new)
-        note_deed(tournament, verb="plan-sessions", by=by, payload={"sessions": count})
+        append_record(tournament, verb="plan-sessions", by=by, payload={"sessions": count})
     return list(planned.all())
 
 
@@ -143,7 +143,7 @@ def arrange(*, tournament: Tournament, sessions: int, by: Actor, **settings: Any
     changed = {key: value for key, value in settings.items() if getattr(tournament, key) != value}
     if changed:
         tournament = change_settings(tournament=tournament, by=by, **changed)
-    plan_sessions(tournament=tournament, count=sessions, by=by)
+    set_session_count(tournament=tournament, count=sessions, by=by)
     return tournament
 
 
@@ -154,7 +154,7 @@ def publish(*, tournament: Tournament, by: Actor, is_published: bool = True) -> 
     by.require(Rank.ORGANIZER, tournament)
     tournament.is_published = is_published
     payload = {"is_published": is_published}
-    note_deed(tournament, verb="publish", by=by, payload=payload, changed=["is_published"])
+    append_record(tournament, verb="publish", by=by, payload=payload, changed=["is_published"])
     return tournament
 
 
@@ -171,7 +171,7 @@ def finish_tournament(*, tournament: Tournament, by: Actor) -> Tournament:
             _("Some sessions are not closed yet."), state={_("sessions"): ", ".join(str(number) for number in numbers)}
         )
     tournament.status = Tournament.Status.FINISHED
-    note_deed(tournament, verb="finish-tournament", by=by, payload={}, changed=["status"])
+    append_record(tournament, verb="finish-tournament", by=by, payload={}, changed=["status"])
     return tournament
 
 
@@ -183,7 +183,7 @@ def reopen_tournament(*, tournament: Tournament, by: Actor) -> Tournament:
     if tournament.status != Tournament.Status.FINISHED:
         raise Refused(_("Only a finished tournament can be reopened."))
     tournament.status = Tournament.Status.RUNNING
-    note_deed(tournament, verb="reopen-tournament", by=by, payload={}, changed=["status"])
+    append_record(tournament, verb="reopen-tournament", by=by, payload={}, changed=["status"])
     return tournament
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple, cast
 from django.core.cache import cache
 
 from tournament.core.options import standings_options
-from tournament.core.read_snapshot import one_moment
+from tournament.core.read_snapshot import read_snapshot
 from tournament.core.visibility import shows_result
 from tournament.models import Entry, Penalty, Seat, Session, Table, Tournament
 from tournament.models.columns import SIDES
@@ -36,7 +36,7 @@ COLUMN_OF = {wind.value: column for column, wind in enumerate(SIDES)}
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class CurrentStandings:
     """Standings with what is told beside them; players are the keys of entries.
 
     `last` is the latest session of which a result is counted, 0 before there is one, and `is_complete` says whether
@@ -53,7 +53,7 @@ class Board:
     at_restart: Standings | None
 
     @classmethod
-    def of(cls, given: StandingsInput) -> Board:
+    def of(cls, given: StandingsInput) -> CurrentStandings:
         """Return the board for what was read."""
         last = max((number for number, tables in enumerate(given.sessions, 1) if has_results(tables)), default=0)
         tables = [table for session in given.sessions[:last] for table in session]
@@ -88,17 +88,17 @@ def standings_of(tournament: Tournament, *, for_public: bool) -> Standings:
 
     `for_public` shows what the organizer's policy lets the public see, and is kept by public version.
     """
-    return board_of(tournament, for_public=for_public).standings
+    return current_standings(tournament, for_public=for_public).standings
 
 
-def board_of(tournament: Tournament, *, for_public: bool) -> Board:
+def current_standings(tournament: Tournament, *, for_public: bool) -> CurrentStandings:
     """Return the standings with what is told beside them, kept likewise."""
     version = tournament.public_version if for_public else tournament.version
     key = f"standings:{RELEASE}:{tournament.pk}:{tournament.uid}:{'public' if for_public else 'all'}:{version}"
-    board: Board | None = cache.get(key)
+    board: CurrentStandings | None = cache.get(key)
     if board is None:
         given, is_steady = read_steadily(tournament, for_public=for_public)
-        board = Board.of(given)
+        board = CurrentStandings.of(given)
         if is_steady:
             cache.set(key, board, KEPT_SECONDS)
     return board
@@ -106,7 +106,7 @@ def board_of(tournament: Tournament, *, for_public: bool) -> Board:
 
 def read_steadily(tournament: Tournament, *, for_public: bool) -> tuple[StandingsInput, bool]:
     """Return what standings are made from, all of one moment, and whether `tournament` was read with its version."""
-    with one_moment():
+    with read_snapshot():
         version = Tournament.objects.filter(pk=tournament.pk).values_list("version", flat=True).get()
         return read_standings(tournament, for_public=for_public), version == tournament.version
 

@@ -275,7 +275,7 @@ def use_hands(*, table: Table, by: Actor, command_id: UUID | None = None) -> Tab
 
 
 @transaction.atomic
-def swap_seats(
+def correct_seats(
     *, table: Table, seats: tuple[Wind, Wind], kept: Kept, reason: str, by: Actor, command_id: UUID
 ) -> Table:
     """Swap two players who sat, or were recorded, in each other's seats.

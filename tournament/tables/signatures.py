@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.seats import Wind
-from tournament.audit.commands import find_receipt, note_at_table, note_deed, write_reason
+from tournament.audit.commands import append_record, find_receipt, note_at_table, write_reason
 from tournament.core.locking import lock_table, lock_tournament
 from tournament.core.permissions import SYSTEM, Actor, Rank
 from tournament.core.visibility import shows_table
@@ -110,7 +110,7 @@ def mark_unplayed(tournament: Tournament) -> None:
     if places:
         empty.update(source=Table.Source.NONE)
         payload = {"tables": [{"session": session, "table": table} for session, table in places]}
-        note_deed(tournament, verb="mark-unplayed", by=SYSTEM, payload=payload)
+        append_record(tournament, verb="mark-unplayed", by=SYSTEM, payload=payload)
 
 
 @transaction.atomic

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.template import Library
 
-from tournament.core.dates import days, in_hall_time, moment, short_day, short_moment
+from tournament.core.dates import date_time, days, in_hall_time, short_date_time, short_day
 
 register = Library()
-for said in (days, moment, short_day, short_moment, in_hall_time):
+for said in (days, date_time, short_day, short_date_time, in_hall_time):
     register.filter(said)

@@ -9,7 +9,7 @@ from django.template import Library
 from django.utils.translation import gettext
 
 from scoring.seats import WINDS, Wind
-from tournament.core.formatting import write_figure, write_hundredths, write_signed
+from tournament.core.formatting import write_hundredths, write_number, write_signed
 from tournament.models import Entry
 from tournament.standings.ranking import Exact, Standing
 
@@ -39,7 +39,7 @@ def exact(value: Exact | None) -> str:
     >>> [exact(Fraction(*parts)) for parts in ((25, 2), (-7, 3), (1, 2), (1, 7))]
     ['12½', '−2⅓', '½', '0.14']
     """
-    return "" if value is None else write_figure(value)
+    return "" if value is None else write_number(value)
 
 
 @register.filter
@@ -63,7 +63,7 @@ def total_of(standing: Standing) -> str:
     """Write a total as the standings do: that of table or match points has no plus."""
     if standing.match_points is not None:
         return write_hundredths(standing.total)
-    return write_figure(standing.total) if standing.table_points is not None else write_signed(standing.total)
+    return write_number(standing.total) if standing.table_points is not None else write_signed(standing.total)
 
 
 @register.filter

@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.errors import ScoringError
 from tournament.core.errors import Refused
-from tournament.core.labels import tell
+from tournament.core.labels import translate_reason
 from tournament.views.tournaments import NotTheirs
 from tournament.web.context_processors import chosen_theme
 
@@ -152,7 +152,7 @@ def answer_refusal(request: HttpRequest, refusal: Refused) -> HttpResponse:
 
 def answer_scoring_error(request: HttpRequest, error: ScoringError) -> HttpResponse:
     """Answer 422 with the engine's sentence, translated."""
-    return show_error(request, 422, happened=tell(error))
+    return show_error(request, 422, happened=translate_reason(error))
 
 
 def is_outage(fault: BaseException | None) -> bool:

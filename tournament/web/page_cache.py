@@ -10,12 +10,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import blake2b
 
-from tournament.public.page_version import Edition
+from tournament.public.page_version import PageVersion
 
 # Compressing pays from about one packet on; beyond this level it costs twice as much for a few bytes.
 LEAST_TO_ZIP, LEVEL = 1400, 3
 AROUND_A_PAGE = 1536
-"""What Python itself takes for a page: its key, its place in the order, its edition, the objects around its texts."""
+"""What Python itself takes for a page: its key, its place in the order, its version, the objects around its texts."""
 AROUND_A_HEADER = 128
 
 
@@ -28,7 +28,7 @@ def place_of(*parts: str | None) -> bytes:
 class KeptPage:
     """A page as it goes out; `tag` is what its readers know the edition by."""
 
-    edition: Edition
+    version: PageVersion
     tag: str
     body: bytes
     zipped: bytes
@@ -36,10 +36,10 @@ class KeptPage:
     headers: dict[str, str]
 
     @classmethod
-    def of(cls, edition: Edition, tag: str, body: bytes, headers: dict[str, str]) -> KeptPage:
+    def of(cls, version: PageVersion, tag: str, body: bytes, headers: dict[str, str]) -> KeptPage:
         """Return a page to keep, compressed once for everybody."""
         zipped = gzip.compress(body, LEVEL, mtime=0) if len(body) >= LEAST_TO_ZIP else b""
-        return cls(edition, tag, body, zipped, headers)
+        return cls(version, tag, body, zipped, headers)
 
     @property
     def size(self) -> int:
@@ -48,7 +48,7 @@ class KeptPage:
         return AROUND_A_PAGE + len(self.body) + len(self.zipped) + len(self.tag) + headers
 
 
-class PageShelf:
+class PageCache:
     """One page for each place (`place_of`), the newest; those nobody has asked for longest go first when it is full."""
 
     def __init__(self, most_bytes: int) -> None:
@@ -58,11 +58,11 @@ class PageShelf:
         self.lock = threading.Lock()
         self.turns: dict[bytes, tuple[threading.Lock, int]] = {}
 
-    def find(self, place: bytes, edition: Edition) -> KeptPage | None:
-        """Return the page kept at a place, if it is that edition, or one that has come out since."""
+    def find(self, place: bytes, version: PageVersion) -> KeptPage | None:
+        """Return the page kept at a place, if it is that version, or one that has come out since."""
         with self.lock:
             page = self.pages.get(place)
-            if page is None or not (page.edition == edition or page.edition.follows(edition)):
+            if page is None or not (page.version == version or page.version.follows(version)):
                 return None
             self.pages.move_to_end(place)
             return page

@@ -8,7 +8,7 @@ import pytest
 
 from tests.tournament.test_roles import site, visitors, world
 from tournament.api.limits import window
-from tournament.views.public.pages import shelf
+from tournament.views.public.pages import page_cache
 
 __all__ = ["site", "visitors", "world"]
 
@@ -16,8 +16,8 @@ __all__ = ["site", "visitors", "world"]
 @pytest.fixture(autouse=True)
 def _nothing_is_remembered() -> Iterator[None]:
     """Let no test find another one's pages, or wait for another one's questions."""
-    shelf.clear()
+    page_cache.clear()
     window.forget()
     yield
-    shelf.clear()
+    page_cache.clear()
     window.forget()

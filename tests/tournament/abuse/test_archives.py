@@ -40,7 +40,7 @@ from tournament.players.enrolment import NewEntry, enrol, make_active
 from tournament.public.projector_settings import change_display
 from tournament.sessions.running import add_time, pause_session, resume_session
 from tournament.sessions.substitutes import end_substitution, substitute
-from tournament.setup.tournament import plan_sessions, publish
+from tournament.setup.tournament import publish, set_session_count
 from tournament.tables.recording import record_hand
 
 pytestmark = pytest.mark.django_db
@@ -135,7 +135,7 @@ def go_on(tournament: Tournament) -> None:
         lambda: change_display(tournament=tournament, seconds=30, by=SYSTEM),
         lambda: enrol(tournament=tournament, entries=[NewEntry(name="Late Comer")], by=SYSTEM),
         lambda: make_active(entry=reserve, by=SYSTEM),
-        lambda: plan_sessions(tournament=tournament, count=count + 1, by=SYSTEM),
+        lambda: set_session_count(tournament=tournament, count=count + 1, by=SYSTEM),
         lambda: pause_session(session=session, by=SYSTEM),
         lambda: resume_session(session=session, by=SYSTEM),
         lambda: add_time(session=session, seconds=7200, by=SYSTEM),

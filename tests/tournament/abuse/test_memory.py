@@ -15,7 +15,7 @@ from tests.tournament.events import make_event
 from tournament.api.limits import Window
 from tournament.setup.tournament import publish
 from tournament.views.public import pages
-from tournament.web.page_cache import PageShelf
+from tournament.web.page_cache import PageCache
 
 pytestmark = pytest.mark.django_db
 LONG = "x" * 60_000
@@ -45,23 +45,23 @@ def test_however_long_the_questions_the_shelf_holds_no_more_than_it_counts(clien
     for turn in range(30):
         assert client.get(address, {"q": f"{turn} {LONG}", "utm": LONG}).status_code == 200
         assert client.get(f"{address}session/{1:0{1000 + turn % 2}d}/").status_code == 200
-    assert len(pages.shelf.pages) == 32
-    assert weigh(pages.shelf.pages) <= pages.shelf.bytes
-    assert pages.shelf.turns == {}
+    assert len(pages.page_cache.pages) == 32
+    assert weigh(pages.page_cache.pages) <= pages.page_cache.bytes
+    assert pages.page_cache.turns == {}
 
 
 def test_what_a_page_does_not_ask_for_leads_to_the_page_that_is_kept(client: Client, address: str) -> None:
     first = client.get(address)
     assert client.get(address, {"utm": LONG, "q": " "}).headers["ETag"] == first.headers["ETag"]
     assert client.get(address, {"q": "y" * 60}).headers["ETag"] == client.get(address, {"q": "y" * 600}).headers["ETag"]
-    assert len(pages.shelf.pages) == 2
+    assert len(pages.page_cache.pages) == 2
 
 
 def test_the_shelf_stays_within_its_room_whatever_is_asked(
     client: Client, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    small = PageShelf(200_000)
-    monkeypatch.setattr(pages, "shelf", small)
+    small = PageCache(200_000)
+    monkeypatch.setattr(pages, "page_cache", small)
     for turn in range(60):
         client.get(address, {"q": f"{turn} {LONG}"}, headers={"cookie": f"theme=dark; other={LONG}"})
         assert weigh(small.pages) <= small.bytes <= 200_000

@@ -15,7 +15,7 @@ from tests.tournament.abuse.site import every_address, is_html, text_of, undone
 from tests.tournament.conftest import PASSWORD
 from tests.tournament.test_roles import COMMAND, VISITORS, Visitor
 from tournament.models import Account, Entry, Invitation, Player, TableLink
-from tournament.views.public.pages import shelf
+from tournament.views.public.pages import page_cache
 
 pytestmark = pytest.mark.django_db
 
@@ -124,7 +124,7 @@ def test_nobody_poisons_what_is_kept_for_others(world: dict[str, Any], visitors:
         if not address.name.startswith(("public:", "api:")):
             continue
         clean = Client().get(address.path)
-        shelf.clear()
+        page_cache.clear()
         visitors["administrator"].cookies["theme"] = "elsewhere.example"
         poisoned = visitors["administrator"].get(f"{address.path}?utm=elsewhere.example", headers=POISON)
         again = Client().get(address.path)

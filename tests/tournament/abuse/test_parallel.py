@@ -18,7 +18,7 @@ from pytest_django import Settings
 from tests.tournament.conftest import PASSWORD
 from tests.tournament.events import make_event
 from tournament.accounts.access import actor_with_code, issue_table_links
-from tournament.accounts.rate_limit import Throttle
+from tournament.accounts.rate_limit import RateLimit
 from tournament.core.permissions import SYSTEM
 from tournament.models import Account, Attempts
 
@@ -66,7 +66,7 @@ def test_parallel_passwords_are_five_guesses(settings: Settings) -> None:
 
 
 def test_parallel_tries_are_counted_one_by_one() -> None:
-    seven = Throttle(scope="parallel", limit=7, per=timedelta(hours=1))
+    seven = RateLimit(scope="parallel", limit=7, per=timedelta(hours=1))
     assert all_at_once(lambda _number: seven.take("ada") is None) == [False] * (AT_ONCE - 7) + [True] * 7
     assert Attempts.objects.get().count == 7
 

@@ -12,7 +12,7 @@ from django.test import Client
 from tests.tournament.conftest import PASSWORD, MakeTournament
 from tournament.accounts import sign_in as signing_in
 from tournament.accounts.access import grant_role
-from tournament.accounts.rate_limit import Throttle
+from tournament.accounts.rate_limit import RateLimit
 from tournament.core.permissions import SYSTEM
 from tournament.models import Account, Role
 
@@ -183,7 +183,7 @@ def test_others_in_the_hall_may_still_sign_in(client: Client, organizer: Account
 def test_one_address_cannot_go_through_all_names(
     client: Client, organizer: Account, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    few = Throttle(scope="few", limit=3, per=timedelta(minutes=1))
+    few = RateLimit(scope="few", limit=3, per=timedelta(minutes=1))
     monkeypatch.setattr(signing_in, "PER_ADDRESS", few)
     for number in range(3):
         assert try_to_sign_in(client, f"name-{number}", "wrong").status_code == 422

@@ -7,12 +7,12 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from tournament.accounts.rate_limit import Throttle, give_back_all, take_all
+from tournament.accounts.rate_limit import RateLimit, give_back_all, take_all
 from tournament.models import Attempts
 
 pytestmark = pytest.mark.django_db
 
-THREE_AN_HOUR = Throttle(scope="test", limit=3, per=timedelta(hours=1))
+THREE_AN_HOUR = RateLimit(scope="test", limit=3, per=timedelta(hours=1))
 
 
 def fail(times: int, subject: str = "organizer") -> None:
@@ -35,7 +35,7 @@ def test_the_limit_makes_one_wait_for_the_rest_of_the_stretch() -> None:
 def test_others_do_not_wait() -> None:
     fail(3)
     assert THREE_AN_HOUR.wait("referee") is None
-    assert Throttle(scope="other", limit=3, per=timedelta(hours=1)).wait("organizer") is None
+    assert RateLimit(scope="other", limit=3, per=timedelta(hours=1)).wait("organizer") is None
 
 
 def test_a_try_too_many_is_told_how_long_to_wait_and_is_not_counted() -> None:
@@ -56,7 +56,7 @@ def test_a_try_given_back_was_not_made() -> None:
 
 
 def test_of_several_throttles_all_are_spent_or_none() -> None:
-    one = Throttle(scope="one", limit=1, per=timedelta(minutes=1))
+    one = RateLimit(scope="one", limit=1, per=timedelta(minutes=1))
     assert take_all((THREE_AN_HOUR, "organizer"), (one, "hall")) is None
     fail(2)
     assert take_all((THREE_AN_HOUR, "organizer"), (one, "elsewhere")) is not None

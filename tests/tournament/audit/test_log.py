@@ -15,7 +15,7 @@ from tests.tournament.events import EAST, SOUTH, WEST, Event, hand, make_event, 
 from tournament.audit.log import verify
 from tournament.models import AuditRecord, Hand, Showing, Table, Tournament
 from tournament.penalties.giving import Offence, penalise
-from tournament.tables.corrections import correct_hand, swap_seats
+from tournament.tables.corrections import correct_hand, correct_seats
 from tournament.tables.recording import undo_hand
 from tournament.tables.signatures import close_table
 
@@ -46,7 +46,7 @@ def event() -> Event:
     )
     offence = Offence(kind="false-win")
     penalise(table=event.table, seat=WEST, offence=offence, reason="Loud", command_id=new_id(), by=event.referee)
-    swap_seats(
+    correct_seats(
         table=event.table, seats=(EAST, WEST), kept="players", reason="Sat wrong", by=event.referee, command_id=new_id()
     )
     close_table(table=event.table, reason="West left", by=event.referee)

@@ -20,7 +20,7 @@ from tournament.audit.sentences.verbs import SENTENCES, tell_line
 from tournament.models import AuditRecord
 from tournament.penalties.giving import Offence, cancel_incident, penalise
 from tournament.sessions.substitutes import end_substitution, substitute
-from tournament.tables.corrections import swap_seats
+from tournament.tables.corrections import correct_seats
 
 TOURNAMENT = Path(__file__).parents[3] / "tournament"
 VERB = re.compile(r'\bverb="([a-z-]+)"')
@@ -122,7 +122,9 @@ def test_who_sat_there_is_told_as_it_was_before_a_swap() -> None:
     south, west = event.seat(SOUTH).entry, event.seat(WEST).entry
     play(event, (SOUTH, 12, EAST))
     for pair in ((SOUTH, WEST), (EAST, SOUTH)):
-        swap_seats(table=event.table, seats=pair, kept="chairs", reason="Wrong", by=event.referee, command_id=new_id())
+        correct_seats(
+            table=event.table, seats=pair, kept="chairs", reason="Wrong", by=event.referee, command_id=new_id()
+        )
     play(event, (WEST, 8))
     texts = [line.text for line in told(event) if line.verb == "record-hand"]
     assert texts[0].startswith(f"{south} 12 from ")

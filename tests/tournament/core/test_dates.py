@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime
 import pytest
 from django.utils import translation
 
-from tournament.core.dates import days, in_hall_time, moment, short_day, short_moment
+from tournament.core.dates import date_time, days, in_hall_time, short_date_time, short_day
 
 SPANS = [
     (date(2026, 11, 14), date(2026, 11, 14), "14 November 2026", "2026年11月14日"),
@@ -28,11 +28,16 @@ def test_month_and_year_are_said_once(first: date, last: date, english: str, chi
 def test_a_moment_is_told_in_the_order_of_its_language() -> None:
     at = datetime(2026, 11, 17, 9, 5, tzinfo=UTC)
     with translation.override("en"):
-        told = (moment(at), short_moment(at), short_day(at))
+        told = (date_time(at), short_date_time(at), short_day(at))
         assert told == ("17 November 2026, 09:05", "17 Nov., 09:05", "17 Nov.")
     with translation.override("zh-hans"):
-        assert (moment(at), short_moment(at), short_day(at)) == ("2026年11月17日 09:05", "11月17日 09:05", "11月17日")
-    assert short_moment(None) == ""
+        told = (date_time(at), short_date_time(at), short_day(at))
+        assert told == (
+            "2026年11月17日 09:05",
+            "11月17日 09:05",
+            "11月17日",
+        )
+    assert short_date_time(None) == ""
 
 
 def test_times_of_the_log_are_shown_in_the_halls_zone() -> None:

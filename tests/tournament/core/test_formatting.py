@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tournament.core import formatting as figures
 from tournament.core import text as plain_text
-from tournament.core.formatting import MINUS, PARTS, write_figure, write_hundredths, write_signed
+from tournament.core.formatting import MINUS, PARTS, write_hundredths, write_number, write_signed
 from tournament.public.event import groups
 from tournament.standings.ranking import places
 
@@ -30,14 +30,14 @@ def read_figure(text: str) -> Fraction:
 
 @given(exact)
 def test_a_figure_says_its_number(value: int | Fraction) -> None:
-    assert abs(read_figure(write_figure(value)) - value) <= Fraction(1, 200)
+    assert abs(read_figure(write_number(value)) - value) <= Fraction(1, 200)
     if Fraction(value).denominator in (1, 2, 3, 4, 6):
-        assert read_figure(write_figure(value)) == value
+        assert read_figure(write_number(value)) == value
 
 
 @given(exact)
 def test_no_figure_has_a_hyphen_for_a_minus(value: int | Fraction) -> None:
-    for text in (write_figure(value), write_signed(value), write_hundredths(value)):
+    for text in (write_number(value), write_signed(value), write_hundredths(value)):
         assert "-" not in text
         assert text.startswith(MINUS) is (value < 0 and text != f"{MINUS}0.00")
 

@@ -16,12 +16,12 @@ from django.test import Client, RequestFactory
 from tests.tournament.events import SOUTH, Event, make_event, play
 from tests.tournament.public.busy import addresses, busy_event
 from tournament.core.permissions import SYSTEM
-from tournament.core.read_snapshot import one_moment, run
+from tournament.core.read_snapshot import read_snapshot, run
 from tournament.exports.archive import export_document
 from tournament.exports.rows import read_sheets
 from tournament.models import Hand, Tournament
 from tournament.setup.tournament import publish
-from tournament.views.public.pages import public_page, shelf
+from tournament.views.public.pages import page_cache, public_page
 from tournament.views.referee.desk import Desk
 from tournament.views.referee.state import table_state
 
@@ -43,10 +43,10 @@ def elsewhere(deed: Callable[[], Any]) -> None:
 
 def test_what_others_write_meanwhile_is_seen_afterwards() -> None:
     event = make_event()
-    with one_moment():
+    with read_snapshot():
         version = event.fresh().version
         elsewhere(lambda: play(event, (SOUTH, 12)))
-        with one_moment():
+        with read_snapshot():
             assert (event.fresh().version, Hand.objects.count()) == (version, 0)
         assert event.fresh().version == version, "the inner one has not ended it"
     assert (event.fresh().version, Hand.objects.count()) == (version + 1, 1)
@@ -102,11 +102,11 @@ def read_beside_a_hand(event: Event, read: Read, *, after: int) -> Any:
 
 
 def test_nothing_is_left_open_by_what_failed() -> None:
-    with pytest.raises(DatabaseError), one_moment():
+    with pytest.raises(DatabaseError), read_snapshot():
         run("SELECT nothing_of_the_kind")
-    with transaction.atomic(), one_moment():
+    with transaction.atomic(), read_snapshot():
         assert Tournament.objects.count() == 0
-    with one_moment():
+    with read_snapshot():
         assert Tournament.objects.count() == 0
     assert not connection.in_atomic_block
 
@@ -130,7 +130,7 @@ def test_a_page_made_while_somebody_writes_shows_one_moment_and_the_next_reader_
     assert second.headers["ETag"] != first.headers["ETag"]
     assert third.content == second.content
     assert len(made) == 2, "the second one was kept"
-    shelf.clear()
+    page_cache.clear()
 
 
 def test_nothing_is_written_on_the_way_to_any_public_page() -> None:
@@ -138,7 +138,7 @@ def test_nothing_is_written_on_the_way_to_any_public_page() -> None:
     event = busy_event("small", tables=4, hands=1)
     version = event.fresh().version
     for address in addresses(event).values():
-        shelf.clear()
+        page_cache.clear()
         assert Client().get(address).status_code == 200, address
     assert event.fresh().version == version
 

@@ -16,7 +16,7 @@ from tournament.core.time_zones import find_zone, zone_of, zones_by_region
 from tournament.exports.archive import export_document, import_document
 from tournament.models import AuditRecord, RefereeCode, Session
 from tournament.seating.plan import release_seating
-from tournament.sessions.running import plan_sessions
+from tournament.sessions.running import schedule_sessions
 from tournament.setup.tournament import change_settings, publish
 from tournament.system import environment
 from tournament.system.environment import machine_zone
@@ -78,7 +78,7 @@ TEN = datetime(2026, 5, 1, 8, tzinfo=UTC)  # ten o'clock in Amsterdam
 def event(db: None) -> Event:
     """Return an event in Amsterdam, on a server in UTC, that starts at ten."""
     event = make_event(is_open=False, time_zone="Europe/Amsterdam")
-    plan_sessions(tournament=event.tournament, starts={1: TEN}, by=event.organizer)
+    schedule_sessions(tournament=event.tournament, starts={1: TEN}, by=event.organizer)
     publish(tournament=event.tournament, by=event.organizer)
     release_seating(session=event.session, by=event.organizer)
     return event
@@ -101,7 +101,7 @@ def test_times_are_typed_and_shown_in_the_zone_of_the_hall(event: Event, client:
 @pytest.mark.django_db
 def test_the_tablet_tells_the_time_of_the_hall() -> None:
     event = make_event(sessions=2, time_zone="Europe/Amsterdam")
-    plan_sessions(tournament=event.tournament, starts={2: TEN}, by=event.organizer)
+    schedule_sessions(tournament=event.tournament, starts={2: TEN}, by=event.organizer)
     release_seating(session=event.sessions[1], by=event.organizer)
     (link,) = issue_table_links(tournament=event.tournament, numbers=[1], by=SYSTEM)
     state = Client().get(f"/table/{token_of(link)}/state/").json()["state"]

@@ -26,7 +26,7 @@ from tournament.sessions.substitutes import end_substitution, substitute
 from tournament.setup.tournament import finish_tournament, publish, reopen_tournament
 from tournament.standings.ranking import rank_standings
 from tournament.standings.results import read_standings, standings_of
-from tournament.tables.corrections import swap_seats
+from tournament.tables.corrections import correct_seats
 from tournament.tables.recording import undo_hand
 from tournament.tables.signatures import close_table
 
@@ -122,10 +122,12 @@ def test_two_names_in_the_wrong_seats_exchange_their_penalties_too() -> None:
     east, south = event.seat(EAST).entry, event.seat(SOUTH).entry
     note(event, EAST, "off-standing", points=15)
     assert row_of(event, EAST)[1] == 15
-    swap_seats(table=event.table, seats=(EAST, SOUTH), kept="chairs", reason="x", by=event.referee, command_id=new_id())
+    correct_seats(
+        table=event.table, seats=(EAST, SOUTH), kept="chairs", reason="x", by=event.referee, command_id=new_id()
+    )
     assert (event.seat(EAST).entry, event.seat(SOUTH).entry) == (south, east)
     assert Penalty.objects.get().entry == south
-    swap_seats(
+    correct_seats(
         table=event.table, seats=(EAST, SOUTH), kept="players", reason="x", by=event.referee, command_id=new_id()
     )
     assert Penalty.objects.get().entry == south, "each keeps what they did"

@@ -11,7 +11,7 @@ from django.test import Client
 from tests.tournament.events import Event
 from tournament.api.limits import window
 from tournament.models import Tournament
-from tournament.views.public.pages import shelf
+from tournament.views.public.pages import page_cache
 
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="[^"]*"')
 PAGES = ("", "head/", "countries/", "teams/", "sessions/", "big-hands/", "display/", "display/slides/", "fairness/")
@@ -46,7 +46,7 @@ def read_all(event: Event) -> dict[str, tuple[int, str]]:
 
     Tokens of forms, never the same, are left out.
     """
-    shelf.clear()
+    page_cache.clear()
     cache.clear()
     window.forget()
     client = Client()
@@ -63,7 +63,7 @@ def words_of(page: str) -> str:
 
 def read(tournament: Tournament | Event, part: str = "") -> str:
     """Return a page of a tournament as it is made now, whatever was kept."""
-    shelf.clear()
+    page_cache.clear()
     slug = tournament.tournament.slug if isinstance(tournament, Event) else tournament.slug
     answer = Client().get(f"/t/{slug}/{part}")
     assert answer.status_code == 200, answer.status_code

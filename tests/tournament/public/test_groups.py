@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.tournament.events import EAST, SOUTH, Event, disqualify, make_event, play
 from tests.tournament.public.reading import read, words_of
 from tournament.models import Entry
-from tournament.public.event import GroupRanking, head_of, public_board, rank_countries, rank_teams
+from tournament.public.event import GroupRanking, head_of, public_standings, rank_countries, rank_teams
 from tournament.public.event.groups import MOST_COUNTED, count_from_each
 from tournament.sessions.running import close_session
 from tournament.setup.tournament import publish
@@ -29,17 +29,17 @@ def make_public(countries: str, **settings: Any) -> Event:
 
 
 def countries_of(event: Event) -> GroupRanking:
-    return rank_countries(public_board(head_of(event.fresh())))
+    return rank_countries(public_standings(head_of(event.fresh())))
 
 
 def teams_of(event: Event) -> GroupRanking:
-    return rank_teams(public_board(head_of(event.fresh())))
+    return rank_teams(public_standings(head_of(event.fresh())))
 
 
 def totals_of(event: Event) -> dict[str, list[Any]]:
     """Return the totals of everybody by country, best first."""
     totals: dict[str, list[Any]] = {}
-    for row in public_board(head_of(event.fresh())).rows:
+    for row in public_standings(head_of(event.fresh())).rows:
         totals.setdefault(row.person.country, []).append(row.standing.total)
     return totals
 
@@ -109,7 +109,7 @@ def test_after_a_restart_groups_stand_as_before_it() -> None:
     for table in event.session.tables.all():
         close_table(table=table, reason="Done", by=event.referee)
     close_session(session=event.session, by=event.referee)
-    assert {row.standing.total for row in public_board(head_of(event.fresh())).rows[:2]} == {0}
+    assert {row.standing.total for row in public_standings(head_of(event.fresh())).rows[:2]} == {0}
     assert [(group.name, group.total) for group in teams_of(event).groups] == before
     assert "After the cut of session 1 some start again from 0" in words_of(read(event, "teams/"))
 

@@ -23,7 +23,7 @@ from tournament.models import Account, Tournament
 from tournament.sessions.running import close_session
 from tournament.setup.tournament import change_settings, finish_tournament, publish
 from tournament.tables.signatures import close_table
-from tournament.views.public.pages import public_page, shelf
+from tournament.views.public.pages import page_cache, public_page
 
 pytestmark = pytest.mark.django_db
 Answer = Any
@@ -32,7 +32,7 @@ Answer = Any
 @pytest.fixture(autouse=True)
 def _empty_shelf() -> Iterator[None]:
     yield
-    shelf.clear()
+    page_cache.clear()
 
 
 @pytest.fixture
@@ -72,7 +72,7 @@ def test_who_has_the_page_already_is_told_so(
     get: Callable[..., Answer], django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     first = get()
-    shelf.clear()
+    page_cache.clear()
     with django_assert_num_queries(1):
         again = get(**{"If-None-Match": first.headers["ETag"]})
     assert (again.status_code, again.content, again.templates) == (304, b"", [])
@@ -244,8 +244,8 @@ def test_only_pages_are_kept(event: Event) -> None:
     assert ask(elsewhere, event).status_code == 302
     with pytest.raises(Http404):
         ask(missing, event)
-    assert not shelf.pages
-    assert not shelf.turns
+    assert not page_cache.pages
+    assert not page_cache.turns
 
 
 def test_a_form_for_somebody_cannot_be_kept_for_everybody(event: Event) -> None:

@@ -14,7 +14,7 @@ from tournament.models import Entry
 from tournament.seating.plan import release_seating
 from tournament.setup.tournament import change_settings, publish
 from tournament.standings.results import standings_of
-from tournament.views.public.pages import shelf
+from tournament.views.public.pages import page_cache
 
 pytestmark = pytest.mark.django_db
 BAR = "Only you and your team can see this"
@@ -23,10 +23,10 @@ BAR = "Only you and your team can see this"
 @pytest.fixture(autouse=True)
 def _empty_caches() -> Iterator[None]:
     cache.clear()
-    shelf.clear()
+    page_cache.clear()
     yield
     cache.clear()
-    shelf.clear()
+    page_cache.clear()
 
 
 @pytest.fixture
@@ -61,7 +61,7 @@ def test_its_own_people_see_a_preview_that_nobody_keeps_and_strangers_see_nothin
         assert answer.headers["X-Robots-Tag"] == "noindex, nofollow"
         assert "Cookie" in answer.headers["Vary"]
         assert "ETag" not in answer.headers
-    assert shelf.pages == {}
+    assert page_cache.pages == {}
     for reader in (stranger, Client()):
         assert reader.get(address).status_code == 404
     assert Client().get(f"/api/v1/tournaments/{event.tournament.slug}").status_code == 404

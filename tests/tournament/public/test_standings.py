@@ -18,11 +18,11 @@ from tournament.exports.rows import Results, standings_sheet
 from tournament.models import Entry, Session
 from tournament.penalties.giving import Offence, penalise_entry
 from tournament.players.enrolment import withdraw
-from tournament.public.event import head_of, public_board
+from tournament.public.event import head_of, public_standings
 from tournament.seating.plan import release_seating
 from tournament.sessions.running import open_session, pause_session
 from tournament.setup.tournament import finish_tournament
-from tournament.views.public.pages import shelf
+from tournament.views.public.pages import page_cache
 
 pytestmark = pytest.mark.django_db
 
@@ -262,7 +262,7 @@ def test_tabs_are_there_where_there_is_something_to_show() -> None:
     assert "Teams" not in tabs
     Entry.objects.filter(pk=event.entries[0].pk).update(country="DK", team="Red")
     Entry.objects.filter(pk=event.entries[1].pk).update(team="Blue")
-    shelf.clear()
+    page_cache.clear()
     tabs = words_of(read(event).split('class="tabs"')[1].split("</nav>")[0])
     assert "Countries" in tabs
     assert "Teams" in tabs
@@ -304,7 +304,7 @@ def test_the_fragment_keeps_looking_for_them() -> None:
 def test_kept_standings_are_not_read_again() -> None:
     event = make_crowd()
     tournament = event.fresh()
-    public_board(head_of(tournament))
+    public_standings(head_of(tournament))
     with CaptureQueriesContext(connection) as captured:
-        public_board(head_of(tournament))
+        public_standings(head_of(tournament))
     assert len(captured) == 2

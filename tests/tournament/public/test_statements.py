@@ -8,7 +8,7 @@ from django.core.cache import cache
 from tests.tournament.events import Event
 from tests.tournament.public.busy import addresses, busy_event
 from tests.tournament.public.pages import count_queries
-from tournament.views.public.pages import shelf
+from tournament.views.public.pages import page_cache
 
 pytestmark = pytest.mark.django_db
 
@@ -21,7 +21,7 @@ def costs(event: Event) -> dict[str, int]:
     found = {}
     for name, address in addresses(event).items():
         cache.clear()
-        shelf.clear()
+        page_cache.clear()
         found[name] = count_queries(address)
     return found
 

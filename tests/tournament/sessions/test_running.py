@@ -27,9 +27,9 @@ from tournament.sessions.running import (
     finish_tables,
     open_session,
     pause_session,
-    plan_sessions,
     play_on,
     resume_session,
+    schedule_sessions,
 )
 from tournament.setup.tournament import change_settings, finish_tournament, reopen_tournament
 from tournament.standings.results import standings_of
@@ -314,12 +314,12 @@ def test_only_organizers_plan_and_only_what_has_not_begun() -> None:
     event = make_event(sessions=2)
     noon = datetime(2026, 5, 1, 12, tzinfo=timezone.get_current_timezone())
     with pytest.raises(PermissionDenied):
-        plan_sessions(tournament=event.tournament, starts={2: noon}, by=event.referee)
+        schedule_sessions(tournament=event.tournament, starts={2: noon}, by=event.referee)
     for number in (1, 9):
         with pytest.raises(Refused, match="not planned any more"):
-            plan_sessions(tournament=event.tournament, starts={2: noon, number: noon}, by=event.organizer)
+            schedule_sessions(tournament=event.tournament, starts={2: noon, number: noon}, by=event.organizer)
     assert Session.objects.get(number=2).starts_at is None
-    plan_sessions(tournament=event.tournament, starts={2: noon}, by=event.organizer)
+    schedule_sessions(tournament=event.tournament, starts={2: noon}, by=event.organizer)
     assert Session.objects.get(number=2).starts_at == noon
 
 

@@ -18,7 +18,7 @@ from tournament.models import AuditRecord, Entry, Seat, Session, Showing, Stint
 from tournament.sessions.running import finish_table
 from tournament.sessions.substitutes import credit_seat, end_substitution, replace_for_good, replace_no_show, substitute
 from tournament.standings.results import standings_of
-from tournament.tables.corrections import swap_seats
+from tournament.tables.corrections import correct_seats
 
 pytestmark = pytest.mark.django_db
 
@@ -52,7 +52,7 @@ def test_hands_of_reserves_who_left_are_read_from_the_log_of_older_events() -> N
     play(event, (), ())
     end_substitution(seat=event.seat(SOUTH), by=event.referee)
     play(event, ())
-    swap_seats(
+    correct_seats(
         table=event.table, seats=(SOUTH, WEST), kept="players", reason="x", by=event.referee, command_id=new_id()
     )
     substitute(seat=event.seat(WEST), occupant=second, by=event.referee)

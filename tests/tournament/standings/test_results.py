@@ -17,7 +17,7 @@ from tournament.penalties.giving import Offence, penalise
 from tournament.sessions.running import close_session, finish_table, open_session
 from tournament.setup.tournament import change_settings, finish_tournament, publish
 from tournament.standings.ranking import Cut, Entrant, Standings, StandingsInput, TableResult
-from tournament.standings.results import Board, read_standings, standings_of
+from tournament.standings.results import CurrentStandings, read_standings, standings_of
 from tournament.tables.signatures import close_table, sign_table
 
 pytestmark = pytest.mark.django_db
@@ -154,7 +154,7 @@ def test_ranks_move_across_a_cut_that_starts_again_from_0() -> None:
     )
 
     def moves(sessions: int) -> dict[Any, int | None]:
-        board = Board.of(replace(given, sessions=given.sessions[:sessions]))
+        board = CurrentStandings.of(replace(given, sessions=given.sessions[:sessions]))
         return {row.player: board.moved(row) for row in board.standings.rows}
 
     assert set(moves(2).values()) == {None}, "nobody moves by starting again"

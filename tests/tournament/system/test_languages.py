@@ -15,7 +15,7 @@ from pytest_django import Settings
 from scoring.result import Reason
 from tests.tournament.events import make_event
 from tests.tournament.translating import needs_gettext
-from tournament.core.labels import tell
+from tournament.core.labels import translate_reason
 from tournament.core.permissions import SYSTEM
 from tournament.setup.tournament import publish
 from tournament.system.languages import languages_in
@@ -64,6 +64,6 @@ def test_a_third_language_needs_no_code(tmp_path: Path, client: Client, settings
 def test_a_box_of_patterns_is_not_called_like_its_pattern_in_chinese() -> None:
     values = {"better": "Terminals and Honors", "box": "Terminals and Honors"}
     with translation.override("zh-hans"):
-        told = tell(Reason("%(better)s counts more in %(box)s", values))
+        told = translate_reason(Reason("%(better)s counts more in %(box)s", values))
         pattern = gettext("Terminals and Honors")
     assert told.count(pattern) == 1

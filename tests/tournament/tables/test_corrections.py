@@ -19,9 +19,9 @@ from tournament.penalties.giving import Offence, penalise
 from tournament.tables.corrections import (
     Kept,
     correct_hand,
+    correct_seats,
     enter_totals,
     hands_out_of_step,
-    swap_seats,
     use_hands,
 )
 from tournament.tables.recording import undo_hand
@@ -40,7 +40,7 @@ def event() -> Event:
 
 
 def swap(event: Event, one: Wind, other: Wind, kept: Kept) -> None:
-    swap_seats(
+    correct_seats(
         table=event.table, seats=(one, other), kept=kept, reason="Sat wrong", by=event.referee, command_id=new_id()
     )
 
@@ -182,7 +182,7 @@ def test_swapped_players_keep_their_results_when_hands_are_remapped(event: Event
     fine = Offence(kind="false-win")
     penalise(table=event.table, seat=SOUTH, offence=fine, reason="Shouted", command_id=new_id(), by=event.referee)
     before = {event.seat(wind).entry_id: total for wind, total in event.table.totals.items()}
-    swap_seats(
+    correct_seats(
         table=event.table,
         seats=(EAST, SOUTH),
         kept="players",
@@ -201,7 +201,7 @@ def test_swapped_players_keep_their_results_when_hands_are_remapped(event: Event
 def test_results_may_stay_with_the_chairs(event: Event) -> None:
     play(event, (SOUTH, 12, EAST))
     totals, east = event.table.totals, event.seat(EAST).entry_id
-    swap_seats(
+    correct_seats(
         table=event.table,
         seats=(EAST, SOUTH),
         kept="chairs",
@@ -216,7 +216,7 @@ def test_results_may_stay_with_the_chairs(event: Event) -> None:
 def test_what_was_signed_before_a_swap_is_nobodys_word(event: Event) -> None:
     recorded = play(event, (SOUTH,))[0]
     confirm_hand(table=event.table, hand_id=recorded.entry_id, seat=EAST, command_id=new_id(), by=event.tablet)
-    swap_seats(
+    correct_seats(
         table=event.table,
         seats=(EAST, SOUTH),
         kept="chairs",
@@ -275,7 +275,7 @@ class TotalsAlwaysAddUp(TestCase):
                 later="shift",
             )
         elif deed == "swap" and one is not other:
-            swap_seats(
+            correct_seats(
                 table=table,
                 seats=(one, other),
                 kept="players",

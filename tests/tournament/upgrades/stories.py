@@ -32,7 +32,7 @@ from tournament.sessions.running import (
 )
 from tournament.sessions.substitutes import end_substitution, replace_for_good, replace_no_show, substitute
 from tournament.setup.tournament import create_tournament, finish_tournament, publish
-from tournament.tables.corrections import correct_hand, enter_totals, swap_seats
+from tournament.tables.corrections import correct_hand, correct_seats, enter_totals
 from tournament.tables.recording import undo_hand
 from tournament.tables.settling import HandEntry
 from tournament.tables.signatures import close_table, confirm_hand, unlock_table
@@ -161,7 +161,7 @@ def second_session(hall: Hall, *, stops: bool) -> None:
         call_last_hand(table=hall.table(2, 2), by=hall.referee)
         pause_session(session=hall.session(2), by=hall.referee)
         return
-    swap_seats(
+    correct_seats(
         table=hall.table(2, 1),
         seats=(EAST, WEST),
         kept="players",

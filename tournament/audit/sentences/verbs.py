@@ -11,7 +11,7 @@ from django.utils.translation import gettext_noop, ngettext, pgettext
 
 from tournament.audit.sentences.lines import Line
 from tournament.audit.sentences.lookup import Lookup
-from tournament.core.dates import short_moment
+from tournament.core.dates import short_date_time
 from tournament.core.formatting import write_signed
 from tournament.core.labels import wind_name
 from tournament.models import Role, Tournament
@@ -165,7 +165,7 @@ def _plan_starts(line: Line, lookup: Lookup) -> str:
     told = []
     for number, text in line.payload["starts"].items():
         at = parse_datetime(text) if text else None
-        when = short_moment(at) if at else _("no time")
+        when = short_date_time(at) if at else _("no time")
         told.append(_("session %(number)s: %(when)s") % {"number": number, "when": when})
     return _("Planned start: %(starts)s") % {"starts": ", ".join(told)}
 
@@ -282,7 +282,7 @@ def _renew_codes(line: Line, lookup: Lookup) -> str:
     del lookup
     words = {
         "numbers": ", ".join(map(str, line.payload["codes"])),
-        "when": short_moment(parse_datetime(line.payload["until"])),
+        "when": short_date_time(parse_datetime(line.payload["until"])),
     }
     return _("Referees’ codes renewed until %(when)s: %(numbers)s") % words
 

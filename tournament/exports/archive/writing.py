@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tournament.core.read_snapshot import one_moment
+from tournament.core.read_snapshot import read_snapshot
 from tournament.exports.archive.sheets import FORMAT, SCHEMA, SHEETS, TOURNAMENT, Document, Row, Sheet
 from tournament.exports.archive.values import Convert, writer_of
 from tournament.models import Tournament
@@ -19,7 +19,7 @@ def export_document(tournament: Tournament, *, with_personal_data: bool = True) 
 
     Without personal data nothing in it leads to a person.
     """
-    with one_moment():
+    with read_snapshot():
         return _document(tournament, with_personal_data=with_personal_data)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from tournament.core.read_snapshot import one_moment
+from tournament.core.read_snapshot import read_snapshot
 from tournament.exports.rows.reading import EventRows
 from tournament.exports.rows.records import hands_sheet, penalties_sheet, tables_sheet
 from tournament.exports.rows.results import Results, SeatResult, sessions_sheet, standings_sheet
@@ -23,7 +23,7 @@ MAKE_SHEET: Mapping[str, Callable[[Results], Sheet]] = {
 
 def read_sheets(tournament: Tournament, *names: str) -> list[Sheet]:
     """Return sheets of one moment, all of them where none is named: they agree with each other while tables play on."""
-    with one_moment():
+    with read_snapshot():
         results = Results.read(tournament)
         return [MAKE_SHEET[name](results) for name in names or MAKE_SHEET]
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring.seats import Wind
 from tournament.core.labels import wind_name
-from tournament.core.read_snapshot import one_moment
+from tournament.core.read_snapshot import read_snapshot
 from tournament.exports.rows.reading import EventRows
 from tournament.exports.rows.sheet import Column, Sheet, Value
 from tournament.models import Entry, Seat, Table, Tournament
@@ -53,7 +53,7 @@ class Results:
     @classmethod
     def read(cls, tournament: Tournament, *, for_public: bool = False) -> Results:
         """Read the results of one moment in a constant number of statements, and work them out."""
-        with one_moment():
+        with read_snapshot():
             given, _is_steady = read_steadily(tournament, for_public=for_public)
             rows = EventRows.read(tournament, for_public=for_public)
         count = count_tables(given)

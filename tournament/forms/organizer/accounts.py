@@ -9,8 +9,8 @@ from django.contrib.auth.forms import BaseUserCreationForm
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournament.forms.house import HouseForm
 from tournament.forms.organizer.fields import PlainField
+from tournament.forms.styled import StyledForm
 from tournament.models import Account, Role
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ else:
     CreationForm = BaseUserCreationForm
 
 
-class NewAccountForm(HouseForm, CreationForm):
+class NewAccountForm(StyledForm, CreationForm):
     """A name and a password, twice. The account itself is made by a verb."""
 
     class Meta:
@@ -52,7 +52,7 @@ class FirstOrganizerForm(NewAccountForm):
     field_order = ("code", "username", "password1", "password2")
 
 
-class InvitationForm(HouseForm, forms.Form):
+class InvitationForm(StyledForm, forms.Form):
     """Whom to invite as what."""
 
     kind = forms.ChoiceField(

@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.seats import Wind
 from tournament.core.labels import wind_name
-from tournament.forms.house import HouseForm
 from tournament.forms.organizer.fields import PersonField, PlainField
 from tournament.forms.referee.fields import SeatField, unplayed_field
+from tournament.forms.styled import StyledForm
 from tournament.models import Entry, Table
 
 MOST_MINUTES = 120
@@ -23,7 +23,7 @@ Place: TypeAlias = tuple[int, int]
 """The numbers of a session and of a table in it."""
 
 
-class ConfirmForm(HouseForm, forms.Form):
+class ConfirmForm(StyledForm, forms.Form):
     """A yes, with the id of the command."""
 
     id = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
@@ -176,7 +176,7 @@ class CreditForm(ConfirmForm):
         return bool(self.cleaned_data["is_credited"] == "yes")
 
 
-class CodeLabelForm(HouseForm, forms.Form):
+class CodeLabelForm(StyledForm, forms.Form):
     """Whose a new referee's code is, and how long."""
 
     label = PlainField(

@@ -11,13 +11,13 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.exports.countries import three_letters, two_letters
 from tournament.exports.ema import Facts
-from tournament.forms.house import HouseForm
+from tournament.forms.styled import StyledForm
 from tournament.models import Entry
 
 MOST_WEIGHT = 10
 
 
-class EmaForm(HouseForm, forms.Form):
+class EmaForm(StyledForm, forms.Form):
     """Ask where the tournament was played, what it weighs, and whom to strike off of those who may be."""
 
     country = forms.CharField(

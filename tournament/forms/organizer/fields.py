@@ -88,7 +88,7 @@ class RulesField(forms.ChoiceField):
         super().__init__(choices=[(ruleset.id, gettext_lazy(ruleset.name)) for ruleset in RULESETS.values()], **kwargs)
 
 
-class MomentField(forms.DateTimeField):
+class DateTimeField(forms.DateTimeField):
     """A day and a time, as browsers ask for them."""
 
     def __init__(self, **kwargs: Any) -> None:

@@ -8,13 +8,13 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy
 
-from tournament.forms.house import HouseForm
+from tournament.forms.styled import StyledForm
 from tournament.players.importing import Draft, ListError, read_file, read_place, read_text, take_up
 from tournament.players.importing.files import LARGEST_FILE
 from tournament.players.importing.grids import MOST_COLUMNS
 
 
-class ListForm(HouseForm, forms.Form):
+class ListForm(StyledForm, forms.Form):
     """A list of players: pasted, or as a file."""
 
     text = forms.CharField(

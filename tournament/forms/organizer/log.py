@@ -9,14 +9,14 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from tournament.audit.sentences.groups import GROUPS
-from tournament.forms.house import HouseForm
-from tournament.forms.organizer.fields import MomentField, PersonField
+from tournament.forms.organizer.fields import DateTimeField, PersonField
+from tournament.forms.styled import StyledForm
 from tournament.models import Account, Entry, Tournament
 
 MOST = 32_000
 
 
-class LogFilter(HouseForm, forms.Form):
+class LogFilter(StyledForm, forms.Form):
     """Which records to show; everything may be left open."""
 
     group = forms.ChoiceField(label=_("What"), required=False)
@@ -26,8 +26,8 @@ class LogFilter(HouseForm, forms.Form):
     account = forms.ModelChoiceField(
         label=_("Done by"), queryset=Account.objects.none(), required=False, to_field_name="uid"
     )
-    since = MomentField(label=_("From"))
-    until = MomentField(label=_("Until"))
+    since = DateTimeField(label=_("From"))
+    until = DateTimeField(label=_("Until"))
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

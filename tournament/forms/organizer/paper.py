@@ -11,10 +11,10 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.exports.paper import Order
 from tournament.exports.pdf.page import Size
-from tournament.forms.house import HouseForm
+from tournament.forms.styled import StyledForm
 
 
-class PaperForm(HouseForm, forms.Form):
+class PaperForm(StyledForm, forms.Form):
     """Ask for the size of the paper and the session; what is left out is as usual."""
 
     size = forms.ChoiceField(

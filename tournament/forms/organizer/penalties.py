@@ -10,11 +10,11 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from scoring.penalties import Penalty
-from tournament.forms.house import HouseForm
 from tournament.forms.offence import OffenceFields
 from tournament.forms.organizer.acts import WhyForm
 from tournament.forms.organizer.fields import PersonField
 from tournament.forms.referee.hand import MOST_HANDS
+from tournament.forms.styled import StyledForm
 from tournament.models import Entry, Session, Tournament
 
 AWAY = "away"
@@ -53,7 +53,7 @@ class PenaltyForm(OffenceFields, WhyForm):
         self.order_fields(self.field_order)
 
 
-class PenaltyFilter(HouseForm, forms.Form):
+class PenaltyFilter(StyledForm, forms.Form):
     """Which penalties to list."""
 
     player = PersonField(label=_("Player"), queryset=Entry.objects.none(), required=False, to_field_name="enrolment")

@@ -10,14 +10,14 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
-from tournament.forms.house import HouseForm
 from tournament.forms.organizer.fields import CountryField, NameField, PlainField, RulesField
+from tournament.forms.styled import StyledForm
 from tournament.models import Entry
 from tournament.players.mentions import Mention
 from tournament.players.names import read_people, turn_around
 
 
-class EntryForm(HouseForm, forms.Form):
+class EntryForm(StyledForm, forms.Form):
     """One player."""
 
     name = NameField(label=gettext_lazy("Name"), max_length=120)
@@ -55,13 +55,13 @@ class NewEntryForm(EntryForm):
     )
 
 
-class ReasonForm(HouseForm, forms.Form):
+class ReasonForm(StyledForm, forms.Form):
     """Why something is done."""
 
     reason = PlainField(label=gettext_lazy("Why?"), max_length=200, help_text=gettext_lazy("A few words are enough."))
 
 
-class TakeNumberForm(HouseForm, forms.Form):
+class TakeNumberForm(StyledForm, forms.Form):
     """Which reserve takes over."""
 
     reserve = forms.ModelChoiceField(
@@ -81,7 +81,7 @@ class TakeOverForm(TakeNumberForm, ReasonForm):
     field_order = ("reserve", "reason")
 
 
-class FillNumberForm(HouseForm, forms.Form):
+class FillNumberForm(StyledForm, forms.Form):
     """The number whose seats a reserve plays."""
 
     number = forms.TypedChoiceField(label=gettext_lazy("Number"), coerce=int)
@@ -93,7 +93,7 @@ class FillNumberForm(HouseForm, forms.Form):
         field.choices = [(number, number) for number in numbers]
 
 
-class SeedForm(HouseForm, forms.Form):
+class SeedForm(StyledForm, forms.Form):
     """What the lot is drawn from."""
 
     seed = PlainField(
@@ -121,7 +121,7 @@ class SeedForm(HouseForm, forms.Form):
             )
 
 
-class EraseForm(HouseForm, forms.Form):
+class EraseForm(StyledForm, forms.Form):
     """The name typed once more, to be sure; and which texts go too, of those the page has `shown`."""
 
     name = PlainField(label=gettext_lazy("Type the name to confirm"), max_length=120)
@@ -155,7 +155,7 @@ class EraseForm(HouseForm, forms.Form):
         return str(self.entry)
 
 
-class PeopleForm(HouseForm, forms.Form):
+class PeopleForm(StyledForm, forms.Form):
     """Names of several people. Where a comma may separate two or turn one name around, the form asks."""
 
     names = forms.CharField()

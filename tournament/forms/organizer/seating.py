@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournament.forms.house import HouseForm
+from tournament.forms.styled import StyledForm
 from tournament.players.importing.decoding import decode
 from tournament.players.importing.files import OLD_EXCEL, ZIPPED
 from tournament.seating.state import SeatingState
@@ -18,7 +18,7 @@ MOST_SESSIONS = 40
 MOST_BYTES = 1024 * 1024
 
 
-class SeedForm(HouseForm, forms.Form):
+class SeedForm(StyledForm, forms.Form):
     """A seed: the same one gives the same result again."""
 
     seed = forms.RegexField(
@@ -140,7 +140,7 @@ class FinalsForm(SeedForm):
         return Wishes(cut=self.cleaned_data["cut"], style=self.cleaned_data["style"])
 
 
-class ImportForm(HouseForm, forms.Form):
+class ImportForm(StyledForm, forms.Form):
     """A seating from a file, or pasted."""
 
     file = forms.FileField(

@@ -9,21 +9,21 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournament.forms.house import HouseForm
-from tournament.forms.organizer.fields import MomentField
+from tournament.forms.organizer.fields import DateTimeField
+from tournament.forms.styled import StyledForm
 from tournament.models import Session
 
 LATEST_SHIFT = 24 * 60
 
 
-class PlanForm(HouseForm, forms.Form):
+class PlanForm(StyledForm, forms.Form):
     """A time for each session that has not begun."""
 
     def __init__(self, *args: Any, sessions: Iterable[Session], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for session in sessions:
             label = _("Start of session %(number)s") % {"number": session.number}
-            self.fields[f"session_{session.number}"] = MomentField(label=label, initial=session.starts_at)
+            self.fields[f"session_{session.number}"] = DateTimeField(label=label, initial=session.starts_at)
 
     @property
     def starts(self) -> dict[int, datetime | None]:
@@ -31,7 +31,7 @@ class PlanForm(HouseForm, forms.Form):
         return {int(name.removeprefix("session_")): value for name, value in self.cleaned_data.items()}
 
 
-class ShiftForm(HouseForm, forms.Form):
+class ShiftForm(StyledForm, forms.Form):
     """How many minutes later everything begins."""
 
     minutes = forms.IntegerField(

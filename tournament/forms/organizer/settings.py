@@ -16,14 +16,14 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from scoring.errors import ScoringError
 from scoring.rulesets import RULESETS, get_ruleset
-from tournament.core.labels import tell
+from tournament.core.labels import translate_reason
 from tournament.core.options import check_ranking, resolve_tournament_options
 from tournament.core.time_zones import find_zone, zones_by_region
 from tournament.forms.hand_query import read_options
-from tournament.forms.house import HouseForm
 from tournament.forms.options import OptionField, option_fields
 from tournament.forms.organizer.fields import DayField, PlainField, RulesField
 from tournament.forms.organizer.play_fields import CUTS, POLICIES, play_fields, ranking_fields
+from tournament.forms.styled import StyledForm
 from tournament.models import Tournament
 from tournament.setup import tournament as arranging
 
@@ -57,7 +57,7 @@ SECTIONS = (
 )
 
 
-class TournamentForm(HouseForm, forms.Form):
+class TournamentForm(StyledForm, forms.Form):
     """The settings of a tournament under one rule set; the options of the rules are read beside it.
 
     `is_frozen`: the first hand has been played, and what hands depend on stays as it is.
@@ -203,7 +203,7 @@ class TournamentForm(HouseForm, forms.Form):
         try:
             data["options"] = resolve_tournament_options(self.base_rules, self.given_options)
         except ScoringError as error:
-            self.add_error(None, tell(error))
+            self.add_error(None, translate_reason(error))
 
     def _clean_ranking(self, data: dict[str, Any]) -> None:
         usual = RULESETS[self.base_rules].play.ranking.method
@@ -217,7 +217,7 @@ class TournamentForm(HouseForm, forms.Form):
         try:
             data["ranking"] = check_ranking(self.base_rules, ranking)
         except ScoringError as error:
-            self.add_error("cut_after_1" if ranking.get("cuts") else None, tell(error))
+            self.add_error("cut_after_1" if ranking.get("cuts") else None, translate_reason(error))
 
     def _cuts(self, data: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
         if "cut_after_1" not in self.fields:

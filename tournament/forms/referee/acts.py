@@ -13,10 +13,10 @@ from django.utils.translation import gettext_lazy as _
 from scoring.outcome import MOST_POINTS
 from scoring.seats import WINDS, Wind
 from tournament.core.labels import wind_name
-from tournament.forms.house import HouseForm
 from tournament.forms.offence import OffenceFields
 from tournament.forms.referee.fields import SeatField, unplayed_field
 from tournament.forms.referee.hand import MOST_HANDS, HandForm
+from tournament.forms.styled import StyledForm
 from tournament.models import Hand, Seat, Table
 from tournament.penalties.checks import last_hand_of
 from tournament.penalties.words import with_wind
@@ -33,7 +33,7 @@ REASONS = [
 RULINGS = [(key, words) for key, words in REASONS if key in ("rules", OTHER)]
 
 
-class CodeForm(HouseForm, forms.Form):
+class CodeForm(StyledForm, forms.Form):
     """A referee's code: hidden while it is typed at a full table, and never sent back; browsers keep no such field."""
 
     code = forms.CharField(

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from scoring.play import Method
 from tournament.players.names import name_key
-from tournament.public.event.board import PublicBoard, PublicRow
+from tournament.public.event.standings import PublicRow, PublicStandings
 from tournament.standings.ranking import Exact, Standing
 
 MOST_COUNTED = 3
@@ -42,12 +42,12 @@ class GroupRanking:
     counted: int | None
 
 
-def rank_teams(board: PublicBoard) -> GroupRanking:
+def rank_teams(board: PublicStandings) -> GroupRanking:
     """Return the teams in order."""
     return GroupRanking(_rank(board, lambda row: row.person.team, counted=None), None)
 
 
-def rank_countries(board: PublicBoard) -> GroupRanking:
+def rank_countries(board: PublicStandings) -> GroupRanking:
     """Return the countries in order."""
     sizes: dict[str, int] = defaultdict(int)
     for row in _counting(board):
@@ -77,11 +77,11 @@ def second_figure(method: Method, row: Standing) -> Exact:
             return 0
 
 
-def _counting(board: PublicBoard) -> list[PublicRow]:
+def _counting(board: PublicStandings) -> list[PublicRow]:
     return [row for row in board.comparable if row.standing.rank is not None]
 
 
-def _rank(board: PublicBoard, name_of: Callable[[PublicRow], str], *, counted: int | None) -> list[Group]:
+def _rank(board: PublicStandings, name_of: Callable[[PublicRow], str], *, counted: int | None) -> list[Group]:
     members: dict[str, list[PublicRow]] = defaultdict(list)
     for row in _counting(board):
         if name := name_of(row):

@@ -13,7 +13,7 @@ from django.shortcuts import redirect, render
 
 from scoring.errors import ScoringError
 from tournament.core.errors import Refused
-from tournament.core.labels import tell
+from tournament.core.labels import translate_reason
 from tournament.views.organizer.office import Office
 
 DONE = 0
@@ -37,10 +37,10 @@ class Question:
 
 
 def ask(
-    request: HttpRequest, office: Office, question: Question, form: Form, deed: Callable[[Any], object]
+    request: HttpRequest, office: Office, question: Question, form: Form, command: Callable[[Any], object]
 ) -> HttpResponse:
     """Show the question; on a yes that can be, do it and go on."""
-    status = try_deed(form, deed)
+    status = try_command(form, command)
     if status == DONE:
         if question.done:
             messages.success(request, question.done)
@@ -49,19 +49,19 @@ def ask(
     return render(request, "organizer/ask.html", context, status=status)
 
 
-def try_deed(form: Form, deed: Callable[[Any], object]) -> int:
+def try_command(form: Form, command: Callable[[Any], object]) -> int:
     """Do it and return DONE; or put on the form why not, and return the status of the answer."""
     if not form.is_bound:
         return 200
     if not form.is_valid():
         return 422
     try:
-        deed(form)
+        command(form)
     except Refused as refusal:
         form.add_error(None, refusal.message)
         return 409
     except ScoringError as error:
-        form.add_error(None, tell(error))
+        form.add_error(None, translate_reason(error))
         return 422
     return DONE
 

@@ -30,7 +30,7 @@ from tournament.sessions.running import (
     reopen_session,
     resume_session,
 )
-from tournament.views.organizer.asking import DONE, Question, ask, given, try_deed
+from tournament.views.organizer.asking import DONE, Question, ask, given, try_command
 from tournament.views.organizer.board import address_of
 from tournament.views.organizer.office import Office, View, in_office
 
@@ -56,7 +56,7 @@ def start(request: HttpRequest, office: Office, session: Session) -> HttpRespons
     """Show what to look at before the start, and start."""
     overtakes = session.status == Session.Status.PLANNED and bool(others_before(office.tournament, session))
     form = StartForm(given(request), session=session.number, overtakes=overtakes)
-    status = try_deed(form, lambda _form: open_session(session=session, by=office.actor))
+    status = try_command(form, lambda _form: open_session(session=session, by=office.actor))
     if status == DONE:
         messages.success(request, _("Session %(number)s has started.") % {"number": session.number})
         return redirect(office.url("board"))
@@ -180,10 +180,10 @@ def close(request: HttpRequest, office: Office, session: Session) -> HttpRespons
     places = [(session.number, table.number) for table in unplayed]
     form = CloseSessionForm(given(request), needs_reason=bool(left), unplayed=places)
 
-    def deed(sent: CloseSessionForm) -> None:
+    def command(sent: CloseSessionForm) -> None:
         close_session(session=session, by=office.actor, reason=sent.cleaned_data.get("reason", ""))
 
-    status = try_deed(form, deed)
+    status = try_command(form, command)
     if status == DONE:
         messages.success(request, _("Session %(number)s is closed.") % {"number": session.number})
         return redirect(office.url("board"))

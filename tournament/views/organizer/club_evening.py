@@ -29,7 +29,7 @@ from tournament.players.names import spelled_alike
 from tournament.sessions.attendance import attendance_of
 from tournament.sessions.club_evening import as_guests, end_club_evening, known_guests, open_club_evening, start_game
 from tournament.setup.tournament import guess_slug
-from tournament.views.organizer.asking import DONE, given, try_deed
+from tournament.views.organizer.asking import DONE, given, try_command
 from tournament.views.organizer.board import digest_of
 from tournament.views.organizer.office import Office, in_office
 from tournament.views.organizer.players import try_to_enrol
@@ -166,11 +166,11 @@ def end(request: HttpRequest, office: Office) -> HttpResponse:
     places = [(game.table.session.number, game.table.number) for game in unplayed]
     form = CloseSessionForm(given(request), needs_reason=bool(attendance.unsigned), unplayed=places)
 
-    def deed(sent: CloseSessionForm) -> None:
+    def command(sent: CloseSessionForm) -> None:
         reason = sent.cleaned_data.get("reason", "")
         end_club_evening(tournament=office.tournament, by=office.actor, reason=reason)
 
-    status = try_deed(form, deed)
+    status = try_command(form, command)
     if status == DONE:
         messages.success(request, _("The evening is over; its results are final."))
         return redirect(office.url("overview"))

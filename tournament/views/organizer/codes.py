@@ -17,11 +17,11 @@ from tournament.accounts.access import (
     renew_referee_codes,
     revoke_referee_code,
 )
-from tournament.core.dates import short_moment
+from tournament.core.dates import short_date_time
 from tournament.core.permissions import Rank
 from tournament.forms.organizer.acts import CodeLabelForm, ConfirmForm
 from tournament.models import RefereeCode
-from tournament.views.organizer.asking import DONE, Question, ask, given, try_deed
+from tournament.views.organizer.asking import DONE, Question, ask, given, try_command
 from tournament.views.organizer.office import Office, in_office
 
 
@@ -33,12 +33,12 @@ def codes(request: HttpRequest, office: Office) -> HttpResponse:
     form = CodeLabelForm(given(request))
     issued: list[tuple[RefereeCode, tuple[str, str]]] = []
 
-    def deed(sent: CodeLabelForm) -> None:
+    def command(sent: CodeLabelForm) -> None:
         label, length = sent.cleaned_data["label"].strip(), int(sent.cleaned_data["length"] or CODE_LENGTHS[0])
         code, text = issue_referee_code(tournament=office.tournament, label=label, length=length, by=office.actor)
         issued.append((code, (text[: length // 2], text[length // 2 :])))
 
-    status = try_deed(form, deed)
+    status = try_command(form, command)
     if status == DONE:
         messages.success(request, _("Write the code down or print it now: it is not shown again."))
         form, status = CodeLabelForm(), 200
@@ -57,7 +57,7 @@ def codes(request: HttpRequest, office: Office) -> HttpResponse:
 def renew(request: HttpRequest, office: Office) -> HttpResponse:
     """Let all codes work for another day."""
     until = renew_referee_codes(tournament=office.tournament, by=office.actor)
-    messages.success(request, _("All codes are good until %(when)s.") % {"when": short_moment(until)})
+    messages.success(request, _("All codes are good until %(when)s.") % {"when": short_date_time(until)})
     return redirect(office.url("codes"))
 
 

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.errors import ScoringError
 from scoring.seats import Wind
 from tournament.core.errors import Refused
-from tournament.core.labels import tell
+from tournament.core.labels import translate_reason
 from tournament.core.permissions import Rank
 from tournament.forms.organizer.acts import WhyForm
 from tournament.forms.organizer.penalties import AWAY, PenaltyFilter, PenaltyForm
@@ -28,7 +28,7 @@ from tournament.penalties.offences import list_offences
 from tournament.penalties.words import line_in_words, offence_title, with_wind
 from tournament.players.names import name_key
 from tournament.tables.winds import winds_by_hand
-from tournament.views.organizer.asking import DONE, Question, ask, given, try_deed
+from tournament.views.organizer.asking import DONE, Question, ask, given, try_command
 from tournament.views.organizer.office import Office, in_office
 from tournament.views.shown_before import is_changed, mark_of, wants_to_save
 
@@ -78,7 +78,7 @@ def give(request: HttpRequest, office: Office, enrolment: int) -> HttpResponse:
         initial={"kind": request.GET.get("kind", "warning")},
     )
     if wants_to_save(request.POST):
-        status = try_deed(form, lambda sent: note(office, entry, seats, sent))
+        status = try_command(form, lambda sent: note(office, entry, seats, sent))
         if status == DONE:
             messages.success(request, _("The penalty is noted."))
             return redirect(office.url("penalties"))
@@ -130,7 +130,7 @@ def look(entry: Entry, seats: dict[str, Seat], form: PenaltyForm) -> dict[str, A
     except Refused as refusal:
         return {"problem": refusal.message}
     except ScoringError as error:
-        return {"problem": tell(error)}
+        return {"problem": translate_reason(error)}
     growing = growing_cost(case)
     shown: dict[str, Any] = {
         "told": case,
@@ -228,11 +228,11 @@ def take_back(request: HttpRequest, office: Office, uid: UUID) -> HttpResponse:
         ],
     )
 
-    def deed(form: Form) -> None:
+    def command(form: Form) -> None:
         data = form.cleaned_data
         if incident is not None:
             cancel_incident(incident=incident, reason=data["reason"], by=office.actor, command_id=data["id"])
         elif penalty is not None:
             cancel_penalty(penalty=penalty, reason=data["reason"], by=office.actor, command_id=data["id"])
 
-    return ask(request, office, question, WhyForm(given(request)), deed)
+    return ask(request, office, question, WhyForm(given(request)), command)

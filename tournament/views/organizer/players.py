@@ -31,7 +31,7 @@ from tournament.models import Entry, Session
 from tournament.players.enrolment import NewEntry, change_entry, check_entries, enrol, free_numbers
 from tournament.players.names import name_key
 from tournament.seating.state import last_draw
-from tournament.views.organizer.asking import DONE, given, try_deed
+from tournament.views.organizer.asking import DONE, given, try_command
 from tournament.views.organizer.office import Office, in_office
 
 SORTS = {
@@ -120,13 +120,13 @@ def add_player(request: HttpRequest, office: Office) -> HttpResponse:
 def try_to_enrol(form: Form, office: Office, entries: Callable[[], Sequence[NewEntry]]) -> int:
     """Enrol whom a form names and return DONE; or put on it what is wrong with each, and return the answer's status."""
 
-    def deed(_form: Form) -> None:
+    def command(_form: Form) -> None:
         listed = entries()
         if problems := check_entries(office.tournament, listed):
             raise Refused(" ".join(f"{listed[problem.line - 1].name}: {problem.message}" for problem in problems))
         enrol(tournament=office.tournament, entries=listed, by=office.actor)
 
-    return try_deed(form, deed)
+    return try_command(form, command)
 
 
 # -- one of them ------------------------------------------------------------------------------------------------------
@@ -140,7 +140,7 @@ def player(request: HttpRequest, office: Office, entry: Entry) -> HttpResponse:
     """Show one player with all that can be done, and put right what is known of them."""
     initial = {field: getattr(entry, field) for field in EntryForm.base_fields}
     form = EntryForm(given(request), initial=initial)
-    status = try_deed(form, lambda sent: change_entry(entry=entry, by=office.actor, **sent.cleaned_data))
+    status = try_command(form, lambda sent: change_entry(entry=entry, by=office.actor, **sent.cleaned_data))
     if status == DONE:
         messages.success(request, _("%(name)s is saved.") % {"name": form.cleaned_data["name"]})
         return redirect(office.url("players"))

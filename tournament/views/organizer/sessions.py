@@ -17,8 +17,8 @@ from django.views.decorators.http import require_http_methods
 from tournament.core.permissions import Rank
 from tournament.forms.organizer.sessions import PlanForm, ShiftForm
 from tournament.models import Session, Table
-from tournament.sessions.running import plan_sessions
-from tournament.views.organizer.asking import DONE, given, try_deed
+from tournament.sessions.running import schedule_sessions
+from tournament.views.organizer.asking import DONE, given, try_command
 from tournament.views.organizer.office import Office, in_office
 
 
@@ -36,11 +36,11 @@ def sessions(request: HttpRequest, office: Office) -> HttpResponse:
     plan = PlanForm(None if is_shift else given(request), sessions=planned)
     shift = ShiftForm(request.POST if is_shift else None)
 
-    def deed(form: Form) -> None:
+    def command(form: Form) -> None:
         starts = form.starts if isinstance(form, PlanForm) else shifted(planned, form.cleaned_data["minutes"])
-        plan_sessions(tournament=office.tournament, starts=starts, by=office.actor)
+        schedule_sessions(tournament=office.tournament, starts=starts, by=office.actor)
 
-    status = try_deed(shift if is_shift else plan, deed)
+    status = try_command(shift if is_shift else plan, command)
     if status == DONE:
         messages.success(request, _("The times are saved."))
         return redirect(office.url("sessions"))

@@ -15,7 +15,7 @@ from tournament.core.labels import credit_words, wind_name
 from tournament.forms.organizer.acts import ConfirmForm, CreditForm, SubstituteForm, SwapForm
 from tournament.models import Entry, Seat, Table
 from tournament.sessions.substitutes import credit_seat, end_substitution, has_missed_hands, replace_no_show, substitute
-from tournament.tables.corrections import swap_seats
+from tournament.tables.corrections import correct_seats
 from tournament.views.organizer.asking import Question, ask, given
 from tournament.views.organizer.office import Office
 from tournament.views.organizer.tables import of_table, url_of
@@ -61,7 +61,7 @@ def put_in(request: HttpRequest, office: Office, table: Table, wind: str) -> Htt
         back=url_of(office, table),
     )
 
-    def deed(sent: SubstituteForm) -> None:
+    def command(sent: SubstituteForm) -> None:
         data = sent.cleaned_data
         if is_no_show:
             taken = replace_no_show(seat=seat, reserve=data["occupant"], by=office.actor, command_id=data["id"])
@@ -80,7 +80,7 @@ def put_in(request: HttpRequest, office: Office, table: Table, wind: str) -> Htt
         }
         messages.success(request, f"{played} {credit_words(taken)}")
 
-    return ask(request, office, question, form, deed)
+    return ask(request, office, question, form, command)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -104,12 +104,12 @@ def bring_back(request: HttpRequest, office: Office, table: Table, wind: str) ->
         back=url_of(office, table),
     )
 
-    def deed(sent: ConfirmForm) -> None:
+    def command(sent: ConfirmForm) -> None:
         is_credited = sent.choice if has_missed and isinstance(sent, CreditForm) else None
         back = end_substitution(seat=seat, by=office.actor, is_credited=is_credited, command_id=sent.cleaned_data["id"])
         messages.success(request, _("%(name)s is back in the seat.") % {"name": name} + f" {credit_words(back)}")
 
-    return ask(request, office, question, form, deed)
+    return ask(request, office, question, form, command)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -129,11 +129,11 @@ def credit(request: HttpRequest, office: Office, table: Table, wind: str) -> Htt
         back=url_of(office, table),
     )
 
-    def deed(sent: CreditForm) -> None:
+    def command(sent: CreditForm) -> None:
         found = credit_seat(seat=seat, is_credited=sent.choice, by=office.actor, command_id=sent.cleaned_data["id"])
         messages.success(request, credit_words(found))
 
-    return ask(request, office, question, form, deed)
+    return ask(request, office, question, form, command)
 
 
 def played_words(seat: Seat, table: Table) -> str:
@@ -166,9 +166,9 @@ def swap(request: HttpRequest, office: Office, table: Table) -> HttpResponse:
         back=url_of(office, table),
     )
 
-    def deed(sent: SwapForm) -> None:
+    def command(sent: SwapForm) -> None:
         data = sent.cleaned_data
-        swap_seats(
+        correct_seats(
             table=table,
             seats=(data["one"], data["other"]),
             kept="chairs" if data["kept"] == "chairs" else "players",
@@ -177,4 +177,4 @@ def swap(request: HttpRequest, office: Office, table: Table) -> HttpResponse:
             command_id=data["id"],
         )
 
-    return ask(request, office, question, form, deed)
+    return ask(request, office, question, form, command)

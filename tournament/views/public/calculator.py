@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from scoring.errors import ScoringError
 from scoring.rulesets import RULESETS, get_ruleset
 from scoring.seats import WINDS
-from tournament.core.labels import EVENT_NAMES, tell, wind_name
+from tournament.core.labels import EVENT_NAMES, translate_reason, wind_name
 from tournament.forms.hand_query import LONGEST, read_query, write_query
 from tournament.forms.options import option_fields
 from tournament.hands.counting import HandCount, count_hand
@@ -55,5 +55,5 @@ def _read(request: HttpRequest) -> tuple[dict[str, Any], str]:
         get_ruleset(record["rules"], record.get("options"))
     except ScoringError as error:
         rules = request.GET.get("rules", "")
-        return {"rules": rules if rules in RULESETS else DEFAULT_RULES, "hand": ""}, tell(error)
+        return {"rules": rules if rules in RULESETS else DEFAULT_RULES, "hand": ""}, translate_reason(error)
     return record, ""

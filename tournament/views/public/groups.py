@@ -10,7 +10,7 @@ from django.shortcuts import render
 
 from tournament.core.formatting import total_writer, write_signed
 from tournament.models import Tournament
-from tournament.public.event import Group, GroupRanking, PublicBoard, public_board, rank_countries, rank_teams
+from tournament.public.event import Group, GroupRanking, PublicStandings, public_standings, rank_countries, rank_teams
 from tournament.views.public.addresses import PlayerAddress, player_addresses
 from tournament.views.public.pages import head_on, public_page
 
@@ -43,10 +43,10 @@ def _show(
     request: HttpRequest,
     tournament: Tournament,
     tab: str,
-    rank: Callable[[PublicBoard], GroupRanking],
+    rank: Callable[[PublicStandings], GroupRanking],
     partial: str = "",
 ) -> HttpResponse:
-    board = public_board(head_on(request))
+    board = public_standings(head_on(request))
     ranking, address = rank(board), player_addresses(tournament.slug)
     context = {
         "tournament": tournament,
@@ -59,7 +59,7 @@ def _show(
     return render(request, f"public/groups.html{partial}", context)
 
 
-def _line(group: Group, board: PublicBoard, address: PlayerAddress) -> dict[str, object]:
+def _line(group: Group, board: PublicStandings, address: PlayerAddress) -> dict[str, object]:
     write = total_writer(board.method)
     members = [
         {

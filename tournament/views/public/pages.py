@@ -1,8 +1,8 @@
-"""Pages of a tournament that anyone may read: made once for each edition, kept, and answered from memory.
+"""Pages of a tournament that anyone may read: made once for each version, kept, and answered from memory.
 
 An edition is the tournament's public version (`public/page_version.py`). Whoever has it already is answered 304 after
-one small statement and without a template; whoever has not gets bytes off the shelf.
-See docs/decisions/0009-editions.md.
+one small statement and without a template; whoever has not gets bytes off the page_cache.
+See docs/decisions/0009-page-versions.md.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 from django_htmx.middleware import HtmxDetails
 
-from tournament.core.read_snapshot import one_moment
+from tournament.core.read_snapshot import read_snapshot
 from tournament.core.time_zones import zone_of
 from tournament.models import AuditRecord, Tournament
 from tournament.public.event import EventHead, head_of
-from tournament.public.page_version import Edition, read_edition
+from tournament.public.page_version import PageVersion, read_page_version
 from tournament.system.release import build
 from tournament.views.public.preview import Preview, as_if_published, never_keep, preview_for
 from tournament.views.public.privacy import keep_private
 from tournament.web.context_processors import THEME_COOKIE, chosen_theme
 from tournament.web.http import PublicRequest
-from tournament.web.page_cache import KeptPage, PageShelf, place_of
+from tournament.web.page_cache import KeptPage, PageCache, place_of
 
 # Browsers ask each time whether theirs is still good. Nobody in between keeps a page: it depends on cookies.
 CACHE_CONTROL = "private, no-cache"
@@ -49,7 +49,7 @@ LONGEST_ANSWER = 60
 """Nobody types more into a field of the public pages; what follows is not read (`finding.py`)."""
 ABOUT_THE_SERVER = ("SERVER_NAME", "SERVER_PORT", "HTTP_HOST", "HTTP_X_FORWARDED_PROTO")
 
-shelf = PageShelf(settings.PAGE_CACHE_BYTES)
+page_cache = PageCache(settings.PAGE_CACHE_BYTES)
 
 
 View = Callable[..., HttpResponse]
@@ -83,45 +83,45 @@ def keep_page(view: View, query: Collection[str]) -> View:
     def kept(request: HttpRequest, *, slug: str, **more: Any) -> HttpResponse:
         asked = canonical_query(request, query)
         place = place_of(request.scheme, request.get_host(), request.path, asked, get_language(), chosen_theme(request))
-        edition = read_edition(slug)
-        if edition is None:
+        version = read_page_version(slug)
+        if version is None:
             return show_preview(view, request, asked, slug, more)
-        if knows(request, tag := tag_of(place, edition)):
+        if knows(request, tag := tag_of(place, version)):
             return with_headers(HttpResponseNotModified(), tag)
-        if page := shelf.find(place, edition):
+        if page := page_cache.find(place, version):
             return answer(request, page)
-        with shelf.turn(place):
+        with page_cache.turn(place):
             # While this reader waited, somebody may have made the page.
-            if page := shelf.find(place, edition):
+            if page := page_cache.find(place, version):
                 return answer(request, page)
-            with one_moment():
-                edition = edition_or_404(slug)
+            with read_snapshot():
+                version = page_version_or_404(slug)
                 tournament = get_object_or_404(Tournament, slug=slug, is_published=True)
                 response = make_page(view, request, asked, tournament, more)
             if response.status_code != 200:
                 return response
-            page = KeptPage.of(edition, tag_of(place, edition), response.content, dict(response.headers))
-            shelf.keep(place, page)
+            page = KeptPage.of(version, tag_of(place, version), response.content, dict(response.headers))
+            page_cache.keep(place, page)
             return answer(request, page)
 
     return kept
 
 
-def edition_or_404(slug: str) -> Edition:
+def page_version_or_404(slug: str) -> PageVersion:
     """Return the edition of a published tournament."""
-    edition = read_edition(slug)
-    if edition is None:
+    version = read_page_version(slug)
+    if version is None:
         raise Http404
-    return edition
+    return version
 
 
 # -- making -----------------------------------------------------------------------------------------------------------
 
 
 def show_preview(view: View, request: HttpRequest, query: str, slug: str, more: dict[str, Any]) -> HttpResponse:
-    """Return a page of a tournament that is not published, for its own people; it comes nowhere near the shelf."""
+    """Return a page of a tournament that is not published, for its own people; it comes nowhere near the page_cache."""
     tournament, preview = preview_for(request, slug)
-    with one_moment():
+    with read_snapshot():
         return never_keep(make_page(view, request, query, as_if_published(tournament), more, preview))
 
 
@@ -202,9 +202,9 @@ def head_on(request: HttpRequest) -> EventHead:
 # -- answering --------------------------------------------------------------------------------------------------------
 
 
-def tag_of(place: bytes, edition: Edition) -> str:
+def tag_of(place: bytes, version: PageVersion) -> str:
     """Return the ETag of a page; weak, because the compressed page has the same."""
-    digest = hashlib.blake2b(repr((build(), place, edition)).encode(), digest_size=12).hexdigest()
+    digest = hashlib.blake2b(repr((build(), place, version)).encode(), digest_size=12).hexdigest()
     return f'W/"{digest}"'
 
 

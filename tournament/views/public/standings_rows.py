@@ -14,8 +14,8 @@ from django.templatetags.static import static
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from tournament.core.formatting import MINUS, write_figure, write_hundredths, write_signed
-from tournament.public.event import Person, PublicBoard, PublicRow
+from tournament.core.formatting import MINUS, write_hundredths, write_number, write_signed
+from tournament.public.event import Person, PublicRow, PublicStandings
 from tournament.standings.ranking import Standing
 from tournament.views.public.addresses import PlayerAddress
 from tournament.views.public.finding import is_found
@@ -24,7 +24,7 @@ MOST_SESSIONS = 11
 """More columns would not fit; of a club's year the latest are shown."""
 
 
-def sessions_of_rows(board: PublicBoard) -> range:
+def sessions_of_rows(board: PublicStandings) -> range:
     """Return the numbers of the sessions that have a column."""
     return range(max(1, board.shown - MOST_SESSIONS + 1), board.shown + 1)
 
@@ -39,7 +39,7 @@ class SessionColumn:
     title: str
 
 
-def session_columns(board: PublicBoard) -> list[SessionColumn]:
+def session_columns(board: PublicStandings) -> list[SessionColumn]:
     """Return the columns of the sessions; that of a session under way is marked."""
     running = board.shown if board.is_provisional else None
     label, title = _("S%(number)s"), _("Session %(number)s")
@@ -63,7 +63,7 @@ class Column:
     write: Callable[[Standing], str]
 
 
-def columns_of(board: PublicBoard) -> list[Column]:
+def columns_of(board: PublicStandings) -> list[Column]:
     """Return the columns of the method; the last is what ranks. Penalties have one only where somebody has any.
 
     A heading means what it means in every file: "Points" are the scores at the tables, before what comes off the
@@ -78,12 +78,12 @@ def columns_of(board: PublicBoard) -> list[Column]:
     with_penalty = replace(points, write=_write_points) if has_penalties else points
     match board.method:
         case "placement-bonus":
-            bonus = Column(_("Bonus"), "num by", lambda row: write_figure(row.bonus or 0))
+            bonus = Column(_("Bonus"), "num by", lambda row: write_number(row.bonus or 0))
             return [points, bonus, *penalties, total]
         case "table-points":
-            earned = Column(_("Table points"), "num tp", lambda row: write_figure(row.table_points or 0))
+            earned = Column(_("Table points"), "num tp", lambda row: write_number(row.table_points or 0))
             if any(row.standing.table_penalty for row in board.rows):
-                left = replace(total, write=lambda row: write_figure(row.total))
+                left = replace(total, write=lambda row: write_number(row.total))
                 return [with_penalty, replace(earned, kind="num by"), *penalties, left]
             return [with_penalty, *penalties, earned]
         case "match-points":
@@ -102,14 +102,14 @@ def _write_points(row: Standing) -> str:
 
 
 def _write_penalty(row: Standing) -> str:
-    parts = [f"{MINUS}{write_figure(row.penalty)}"] if row.penalty else []
+    parts = [f"{MINUS}{write_number(row.penalty)}"] if row.penalty else []
     if row.table_penalty:
-        parts.append(f"{MINUS}{write_figure(row.table_penalty)} {_('TP')}")
+        parts.append(f"{MINUS}{write_number(row.table_penalty)} {_('TP')}")
     return ", ".join(parts)
 
 
 def render_rows(
-    board: PublicBoard, *, address: PlayerAddress, columns: Iterable[Column], query: str = ""
+    board: PublicStandings, *, address: PlayerAddress, columns: Iterable[Column], query: str = ""
 ) -> SafeString:
     """Return all rows; those a query does not find are there, but hidden."""
     drawing = _Drawing(board, address, list(columns))
@@ -124,7 +124,7 @@ def render_rows(
 class _Drawing:
     """Draws rows; keeps what all of them have in common."""
 
-    def __init__(self, board: PublicBoard, address: PlayerAddress, columns: list[Column]) -> None:
+    def __init__(self, board: PublicStandings, address: PlayerAddress, columns: list[Column]) -> None:
         self.address = address
         self.sessions = [(session.index, f'<td class="{session.kind}">') for session in session_columns(board)]
         self.figures = [(f'<td class="{column.kind}">', column.write) for column in columns]

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring.seats import Wind
-from tournament.core.formatting import write_figure, write_hundredths, write_signed
+from tournament.core.formatting import write_hundredths, write_number, write_signed
 from tournament.core.options import standings_options
 from tournament.models import Tournament
 from tournament.public.event import Person, PublicHand, PublicNote, PublicSeat, PublicTable, TableCourse
@@ -24,7 +24,7 @@ class Earning:
     """What a place at a table earns is called, and how it is written; no label where it earns nothing."""
 
     label: str
-    write: Callable[[Exact], str] = write_figure
+    write: Callable[[Exact], str] = write_number
 
     @classmethod
     def in_(cls, tournament: Tournament) -> Earning:
@@ -74,7 +74,7 @@ class SeatLine:
             earlier=seat.earlier,
             is_credited=seat.is_credited,
             score="" if seat.score is None else write_signed(seat.score),
-            deducted=write_figure(seat.deducted) if seat.deducted else "",
+            deducted=write_number(seat.deducted) if seat.deducted else "",
             place=place.place if place else None,
             earned="" if earned is None else earning.write(earned),
         )

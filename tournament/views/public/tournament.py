@@ -9,7 +9,7 @@ from django.shortcuts import render
 
 from tournament.models import Entry, Tournament
 from tournament.players.names import name_key
-from tournament.public.event import public_board
+from tournament.public.event import public_standings
 from tournament.views.public.addresses import player_addresses
 from tournament.views.public.finding import is_found, read_query
 from tournament.views.public.pages import head_on, public_page
@@ -38,7 +38,7 @@ def head(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def standings_context(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     """Return what the standings need; `q` of the address finds people."""
     query = read_query(request)
-    board = public_board(head_on(request))
+    board = public_standings(head_on(request))
     has_rows = board.phase in ("playing", "final")
     columns = columns_of(board) if has_rows else []
     address = player_addresses(tournament.slug)

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 from scoring.errors import ScoringError
 from scoring.seats import Wind
 from tournament.core.errors import Refused
-from tournament.core.labels import tell, wind_name
+from tournament.core.labels import translate_reason, wind_name
 from tournament.core.permissions import Actor
 from tournament.forms.referee.acts import ActForm, CloseForm, PenaltyForm, TotalsForm
 from tournament.models import Hand, Incident, Seat, Table
@@ -31,7 +31,7 @@ from tournament.tables.winds import winds_of
 from tournament.views.referee.desk import Desk, at_table
 
 DONE = 0
-Deed = Callable[[Actor], object]
+Command = Callable[[Actor], object]
 
 
 def players_of(desk: Desk) -> dict[Wind, str]:
@@ -53,14 +53,14 @@ def notes_at(desk: Desk) -> list[Note]:
     return notes_of(desk.table, seats_of(desk), winds_of(desk.table, hands))
 
 
-def try_deed(desk: Desk, form: ActForm, deed: Deed) -> int:
+def try_command(desk: Desk, form: ActForm, command: Command) -> int:
     """Do it as the referee whose code was typed, and return DONE; or put on the form why not, and return a status."""
     if not form.is_bound:
         return 200
     if not form.is_valid():
         return 422
     try:
-        deed(desk.referee(form.cleaned_data.get("code", "")))
+        command(desk.referee(form.cleaned_data.get("code", "")))
     except PermissionDenied as denial:
         form.add_error("code" if "code" in form.fields else None, str(denial))
         return 403
@@ -68,7 +68,7 @@ def try_deed(desk: Desk, form: ActForm, deed: Deed) -> int:
         form.add_error(None, refusal.message)
         return 409
     except ScoringError as error:
-        form.add_error(None, tell(error))
+        form.add_error(None, translate_reason(error))
         return 422
     return DONE
 
@@ -87,7 +87,7 @@ def penalties(request: HttpRequest, desk: Desk) -> HttpResponse:
         asks_code=not desk.is_referee,
     )
 
-    def deed(referee: Actor) -> None:
+    def command(referee: Actor) -> None:
         data = form.cleaned_data
         penalise(
             table=table,
@@ -99,7 +99,7 @@ def penalties(request: HttpRequest, desk: Desk) -> HttpResponse:
             hand_number=data["hand_number"],
         )
 
-    status = try_deed(desk, form, deed)
+    status = try_command(desk, form, command)
     if status == DONE:
         (note,) = (note for note in notes_at(desk) if note.uid == form.cleaned_data["id"])
         words = {"who": note.who, "number": note.hand}
@@ -131,7 +131,7 @@ def take_back(request: HttpRequest, desk: Desk, uid: UUID) -> HttpResponse:
         desk,
         title=_("Take this penalty back?"),
         text=f"{note.who}: {note.what}" if note else "",
-        deed=lambda form, by: cancel_incident(
+        command=lambda form, by: cancel_incident(
             incident=incident, reason=form.why, by=by, command_id=form.cleaned_data["id"]
         ),
         done="penalties",
@@ -150,7 +150,7 @@ def totals(request: HttpRequest, desk: Desk) -> HttpResponse:
         asks_code=not desk.is_referee,
     )
 
-    def deed(referee: Actor) -> None:
+    def command(referee: Actor) -> None:
         data = form.cleaned_data
         enter_totals(
             table=desk.table,
@@ -160,7 +160,7 @@ def totals(request: HttpRequest, desk: Desk) -> HttpResponse:
             includes_fines=data["includes_fines"],
         )
 
-    status = try_deed(desk, form, deed)
+    status = try_command(desk, form, command)
     if status == DONE:
         return redirect(desk.home)
     context = {"desk": desk, "table": desk.table, "form": form, "title": _("Totals from paper")}
@@ -177,7 +177,7 @@ def hands_again(request: HttpRequest, desk: Desk) -> HttpResponse:
         desk,
         title=_("Go back to the hands?"),
         text=_("The typed totals are dropped, and the hands recorded count again."),
-        deed=lambda form, by: use_hands(table=desk.table, by=by, command_id=form.cleaned_data["id"]),
+        command=lambda form, by: use_hands(table=desk.table, by=by, command_id=form.cleaned_data["id"]),
     )
 
 
@@ -191,7 +191,7 @@ def unlock(request: HttpRequest, desk: Desk) -> HttpResponse:
         desk,
         title=_("Unlock this table?"),
         text=_("The result can be changed again. The players sign anew."),
-        deed=lambda form, by: unlock_table(
+        command=lambda form, by: unlock_table(
             table=desk.table, reason=form.why, by=by, command_id=form.cleaned_data["id"]
         ),
     )
@@ -207,7 +207,9 @@ def close(request: HttpRequest, desk: Desk) -> HttpResponse:
         desk,
         title=_("Close this table without signatures?"),
         text=closing_words(desk.table),
-        deed=lambda form, by: close_table(table=desk.table, reason=form.why, by=by, command_id=form.cleaned_data["id"]),
+        command=lambda form, by: close_table(
+            table=desk.table, reason=form.why, by=by, command_id=form.cleaned_data["id"]
+        ),
         asks=partial(CloseForm, has_result=desk.table.has_result),
     )
 
@@ -228,13 +230,13 @@ def ask_referee(
     *,
     title: str,
     text: str,
-    deed: Callable[[ActForm, Actor], object],
+    command: Callable[[ActForm, Actor], object],
     done: str = "",
     asks: Callable[..., ActForm] = ActForm,
 ) -> HttpResponse:
     """Ask for reason and code, do it, and go back to the table or to the page named `done`."""
     form = asks(request.POST if request.method == "POST" else None, asks_code=not desk.is_referee)
-    status = try_deed(desk, form, lambda by: deed(form, by))
+    status = try_command(desk, form, lambda by: command(form, by))
     if status == DONE:
         return redirect(desk.url(done) if done else desk.home)
     context = {"desk": desk, "table": desk.table, "form": form, "title": title, "text": text}

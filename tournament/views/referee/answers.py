@@ -22,7 +22,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.errors import ScoringError
 from tournament.core.errors import Refused
-from tournament.core.labels import tell
+from tournament.core.labels import translate_reason
 from tournament.forms.referee.hand import SentHand
 from tournament.views.referee.desk import Desk, at_table
 from tournament.views.referee.news import News
@@ -49,7 +49,7 @@ def command(view: Callable[[HttpRequest, Desk], News | None]) -> Callable[..., H
             facts = {str(label): str(value) for label, value in refusal.state.items()}
             return answer(409, message=refusal.message, facts=facts, state=table_state(desk))
         except ScoringError as error:
-            return answer(422, message=tell(error), state=table_state(desk))
+            return answer(422, message=translate_reason(error), state=table_state(desk))
         except Malformed as error:
             return answer(422, message=str(error), state=table_state(desk))
         return answer(200, **news) if news else answer(200, state=table_state(desk))

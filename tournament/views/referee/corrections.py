@@ -17,7 +17,7 @@ from scoring.errors import ScoringError
 from scoring.play import Play
 from scoring.seats import WINDS, Wind
 from tournament.core.errors import Refused
-from tournament.core.labels import tell
+from tournament.core.labels import translate_reason
 from tournament.core.permissions import Actor
 from tournament.forms.referee.acts import CorrectionForm
 from tournament.forms.referee.hand import POINTS, SEATS
@@ -25,7 +25,7 @@ from tournament.models import Hand, Seat
 from tournament.penalties.notes import deducted_by_entry, results_of
 from tournament.tables.corrections import correct_hand, preview_correction
 from tournament.tables.settling import HandEntry, entry_of
-from tournament.views.referee.acts import DONE, try_deed
+from tournament.views.referee.acts import DONE, try_command
 from tournament.views.referee.desk import Desk, at_table
 from tournament.views.shown_before import is_changed, mark_of, wants_to_save
 
@@ -51,7 +51,7 @@ def correct(request: HttpRequest, desk: Desk, hand_id: UUID) -> HttpResponse:
     )
     given = sent if request.method == "POST" else written(before)
     if is_saving:
-        status = try_deed(desk, form, lambda by: save(desk, hand, form, by))
+        status = try_command(desk, form, lambda by: save(desk, hand, form, by))
         if status == DONE:
             messages.success(request, _("Hand %(number)s is corrected.") % {"number": hand.number})
             return redirect(desk.home)
@@ -114,7 +114,7 @@ def preview(desk: Desk, hand: Hand, form: CorrectionForm, *, is_saving: bool) ->
     try:
         settled, out_of_step = preview_correction(table=desk.table, hand=hand, entry=form.entry)
     except ScoringError as error:
-        return {"problem": tell(error)}
+        return {"problem": translate_reason(error)}
     except Refused as refusal:
         return {"problem": refusal.message, "is_refused": True}
     if not is_saving:

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from scoring.errors import ScoringError
-from tournament.core.labels import tell
+from tournament.core.labels import translate_reason
 from tournament.forms.hand_query import LONGEST, read_query
 from tournament.hands.counting import HandCount, count_hand
 
@@ -36,7 +36,7 @@ def count(request: HttpRequest) -> HttpResponse:
     try:
         counted = count_hand(read_query(request.GET, rules=""), won=WON.get(request.GET.get("won", "")))
     except ScoringError as error:
-        counted = HandCount(error=tell(error))
+        counted = HandCount(error=translate_reason(error))
     answer = counted.answer or {"points": 0, "patterns": []}
     words = ngettext("Use %(points)s point", "Use %(points)s points", answer["points"])
     context = {

@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from tournament.core.labels import wind_name
-from tournament.core.read_snapshot import one_moment
+from tournament.core.read_snapshot import read_snapshot
 from tournament.models import Entry, Hand, Seat, Session, Showing, Signature, Table
 from tournament.penalties.notes import Note, deducted_by_seat, notes_of
 from tournament.tables.checks import was_hand_under_way
@@ -30,7 +30,7 @@ def state_version(desk: Desk) -> str:
 
 def table_state(desk: Desk) -> dict[str, Any]:
     """Return all a tablet shows of its table, read anew in one moment: hands and version belong together."""
-    with one_moment():
+    with read_snapshot():
         table = find_table(desk.table.tournament, desk.table.number, desk.table.session.number)
         assert table is not None
         return _state(Desk(table, desk.link, desk.actor, desk.device))

@@ -15,17 +15,17 @@ else:
 UNTYPED = {"checkbox", "radio", "file", "hidden"}
 
 
-class HouseRenderer(TemplatesSetting):
+class StyledRenderer(TemplatesSetting):
     """Draw forms and fields with our templates."""
 
     form_template_name = "forms/form.html"
     field_template_name = "forms/field.html"
 
 
-class HouseForm(FormBase):
+class StyledForm(FormBase):
     """Give a form the look of the house; mixed in before Django's form class."""
 
-    default_renderer = HouseRenderer
+    default_renderer = StyledRenderer
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         kwargs.setdefault("label_suffix", "")

@@ -13,7 +13,7 @@ from tournament.public.event.head import EventHead
 from tournament.public.event.people import Person
 from tournament.public.event.sessions import PublicSession, WaitsFor, waits_for
 from tournament.standings.ranking import Cut, Standing, Standings
-from tournament.standings.results import Board, board_of
+from tournament.standings.results import CurrentStandings, current_standings
 
 Phase = Literal["before", "waiting", "playing", "final"]
 """Nobody has played; results are still to be shown; there are some; they are all there."""
@@ -39,7 +39,7 @@ class CutLine:
 
 
 @dataclass(frozen=True, slots=True)
-class PublicBoard:
+class PublicStandings:
     """The standings, and what to say of them.
 
     `shown` is the latest session with results on the board; it `is_provisional` while one of its tables plays on.
@@ -62,14 +62,14 @@ class PublicBoard:
     comparable: Sequence[PublicRow]
 
 
-def public_board(head: EventHead) -> PublicBoard:
+def public_standings(head: EventHead) -> PublicStandings:
     """Return the board of the tournament with that head."""
     tournament, sessions, people = head.tournament, head.sessions, head.people
-    board = board_of(tournament, for_public=True)
+    board = current_standings(tournament, for_public=True)
     standings = board.standings
     rows = _rows(people, standings, board.moved)
     running = head.running.session if head.running else None
-    return PublicBoard(
+    return PublicStandings(
         phase=_phase(tournament, board, sessions),
         method=standings.method,
         rows=rows,
@@ -92,7 +92,7 @@ def _rows(
     return [PublicRow(people[key], row, moved(row)) for row in standings.rows if (key := int(row.player)) in people]
 
 
-def _phase(tournament: Tournament, board: Board, sessions: Iterable[PublicSession]) -> Phase:
+def _phase(tournament: Tournament, board: CurrentStandings, sessions: Iterable[PublicSession]) -> Phase:
     if board.last:
         return "final" if tournament.status == Tournament.Status.FINISHED else "playing"
     has_begun = any(session.session.status != Session.Status.PLANNED for session in sessions)
@@ -107,14 +107,14 @@ def _frozen_after(tournament: Tournament, sessions: Iterable[PublicSession]) -> 
     return last if any(number > last for number in begun) else None
 
 
-def _waits_for(tournament: Tournament, running: Session | None, board: Board) -> WaitsFor:
+def _waits_for(tournament: Tournament, running: Session | None, board: CurrentStandings) -> WaitsFor:
     if running is None:
         return ""
     waiting = waits_for(tournament, running, "open")
     return "hands" if not waiting and board.last < running.number else waiting
 
 
-def _cut_lines(tournament: Tournament, board: Board, rows: Sequence[PublicRow]) -> list[CutLine]:
+def _cut_lines(tournament: Tournament, board: CurrentStandings, rows: Sequence[PublicRow]) -> list[CutLine]:
     """Return the cuts that were made and the one that comes next."""
     cuts = standings_options(tournament.ruleset, tournament.ranking).cuts
     made = {row.standing.eliminated for row in rows}

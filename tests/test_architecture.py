@@ -63,7 +63,7 @@ NAMING = {
     "tournament/demo/mishaps.py",
     "tournament/demo/story.py",
     "tournament/management/commands/demo.py",
-    "tournament/views/organizer/club_evening.py",
+    "tournament/views/organizer/day/club_evening.py",
     "tournament/views/organizer/create.py",
     "tournament/views/organizer/results.py",
     "tournament/views/public/calculator.py",

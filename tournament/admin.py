@@ -39,7 +39,7 @@ from tournament.models import (
     Tournament,
 )
 from tournament.setup.tournament import change_settings, create_tournament, publish
-from tournament.views.password_again import password_again
+from tournament.views.accounts.password_again import password_again
 
 ASKING = password_again(gettext_lazy("Change accounts"))
 

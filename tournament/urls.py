@@ -6,12 +6,13 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from tournament.views import accounts, devices, errors, health, preferences, streams
+from tournament.views import errors, health, preferences, streams
+from tournament.views.accounts import devices, sign_in
 
 account_urls = [
-    path("sign-in/", accounts.sign_in, name="sign-in"),
-    path("sign-out/", accounts.sign_out, name="sign-out"),
-    path("password/", accounts.change_password, name="change-password"),
+    path("sign-in/", sign_in.sign_in, name="sign-in"),
+    path("sign-out/", sign_in.sign_out, name="sign-out"),
+    path("password/", sign_in.change_password, name="change-password"),
     path("devices/", devices.devices, name="devices"),
     path("devices/sign-out/", devices.sign_out_one, name="sign-out-device"),
     path("devices/sign-out-others/", devices.sign_out_elsewhere, name="sign-out-others"),
@@ -27,7 +28,7 @@ urlpatterns = [
     path("api/", include("tournament.api.urls")),
     path("accounts/", include((account_urls, "accounts"))),
     path("preferences/", include((preference_urls, "preferences"))),
-    # The admin's own pages to sign in and to change a password would be second doors, without the throttle.
+    # The admin's own pages to sign in and to change a password would be second doors, without the rate limit.
     path("admin/login/", RedirectView.as_view(pattern_name="accounts:sign-in", query_string=True)),
     path("admin/password_change/", RedirectView.as_view(pattern_name="accounts:change-password")),
     path("admin/", admin.site.urls),

@@ -204,7 +204,7 @@ TAKEN_AWAY = {
     "organizer:results-ema": Page(ORGANIZERS, parts={"kind": "csv"}),
     "organizer:results-sheet": Page(ORGANIZERS, parts={"sheet": "standings"}),
 }
-# views/organizer/day_urls.py
+# views/organizer/day/urls.py
 THE_DAY = {
     "organizer:board": Page(REFEREES),
     "organizer:board-next": Page(REFEREES),

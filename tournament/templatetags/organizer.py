@@ -6,7 +6,7 @@ from typing import Any
 
 from django.template import Library
 
-from tournament.views.organizer.office import Office
+from tournament.views.organizer.access import Office
 
 register = Library()
 

@@ -28,7 +28,7 @@ from tournament.core.permissions import SYSTEM
 from tournament.live.addresses import DESK, LONGEST, SIGNER, desk_stream, read_token
 from tournament.models import Account, Attempts, Hand, Invitation, Role, TableLink
 from tournament.seating.plan import release_seating
-from tournament.views.referee.desk import DEVICE_COOKIE
+from tournament.views.referee.access import DEVICE_COOKIE
 
 pytestmark = pytest.mark.django_db
 

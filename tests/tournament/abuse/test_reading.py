@@ -21,7 +21,7 @@ from tournament.accounts.access import issue_table_links, token_of
 from tournament.api.limits import window
 from tournament.core.permissions import SYSTEM
 from tournament.models import AuditRecord, TableLink
-from tournament.views.referee.desk import DEVICE_COOKIE
+from tournament.views.referee.access import DEVICE_COOKIE
 
 pytestmark = pytest.mark.django_db
 

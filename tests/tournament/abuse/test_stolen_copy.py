@@ -30,7 +30,7 @@ from tournament.accounts.access import issue_referee_code, issue_table_links, to
 from tournament.accounts.invitations import invite
 from tournament.core.permissions import SYSTEM
 from tournament.models import Account, BrowserSession, Role
-from tournament.views.referee.desk import DEVICE_COOKIE
+from tournament.views.referee.access import DEVICE_COOKIE
 
 CHANGE = "/accounts/password/"
 

@@ -22,8 +22,8 @@ from tournament.exports.rows import read_sheets
 from tournament.models import Hand, Tournament
 from tournament.setup.tournament import publish
 from tournament.views.public.pages import page_cache, public_page
-from tournament.views.referee.desk import Desk
-from tournament.views.referee.state import table_state
+from tournament.views.referee.access import Desk
+from tournament.views.referee.commands.state import table_state
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

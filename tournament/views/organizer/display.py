@@ -14,7 +14,7 @@ from tournament.core.permissions import Rank
 from tournament.forms.display import DisplayForm, PinForm
 from tournament.models.display import Slide
 from tournament.public.projector_settings import change_display, display_of
-from tournament.views.organizer.office import Office, in_office
+from tournament.views.organizer.access import Office, in_office
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

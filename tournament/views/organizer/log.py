@@ -18,7 +18,7 @@ from tournament.audit.sentences.groups import GROUPS
 from tournament.core.permissions import Rank
 from tournament.forms.organizer.log import LogFilter
 from tournament.models import AuditRecord
-from tournament.views.organizer.office import Office, in_office
+from tournament.views.organizer.access import Office, in_office
 
 PAGE = 50
 COLUMNS = ("number", "at", "verb", "actor", "payload", "command_id", "previous", "hash")

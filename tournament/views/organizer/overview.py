@@ -15,8 +15,8 @@ from tournament.core.permissions import Rank
 from tournament.models import Tournament
 from tournament.setup.checklist import is_evening, progress_of
 from tournament.setup.tournament import finish_tournament, publish, reopen_tournament
-from tournament.views.organizer.office import Office, in_office
-from tournament.views.password_again import password_again
+from tournament.views.accounts.password_again import password_again
+from tournament.views.organizer.access import Office, in_office
 
 
 @require_safe

@@ -20,7 +20,7 @@ from tournament.exports.pdf.cards import TableCard
 from tournament.forms.organizer.paper import PaperForm
 from tournament.models import Session, TableLink
 from tournament.views.files import PDF, send_file
-from tournament.views.organizer.office import Office, in_office
+from tournament.views.organizer.access import Office, in_office
 from tournament.web.http import public_url
 
 

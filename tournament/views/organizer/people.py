@@ -18,8 +18,8 @@ from tournament.accounts.invitations import invite, open_invitations, revoke_inv
 from tournament.core.permissions import Rank
 from tournament.forms.organizer.accounts import InvitationForm, RoleForm
 from tournament.models import Account, Invitation, Role
-from tournament.views.organizer.office import Office, in_office
-from tournament.views.password_again import password_again
+from tournament.views.accounts.password_again import password_again
+from tournament.views.organizer.access import Office, in_office
 from tournament.web.http import public_url
 
 

@@ -19,7 +19,7 @@ from tournament.exports.xlsx import write_xlsx
 from tournament.forms.organizer.ema import EmaForm
 from tournament.models import Tournament
 from tournament.views.files import CSV, JSON, XLSX, send_file, stream_file
-from tournament.views.organizer.office import Office, in_office
+from tournament.views.organizer.access import Office, in_office
 
 SHEET_WORDS = {
     "standings": (_("Standings"), _("One line for each player: rank, points of each session, penalties, total.")),

@@ -18,7 +18,7 @@ from tournament.core.permissions import Rank
 from tournament.forms.organizer.settings import TournamentForm, initial_of, typed_so_far
 from tournament.models import Hand
 from tournament.setup.tournament import arrange
-from tournament.views.organizer.office import Office, in_office
+from tournament.views.organizer.access import Office, in_office
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

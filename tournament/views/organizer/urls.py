@@ -4,25 +4,11 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournament.views.organizer import (
-    club_evening,
-    create,
-    display,
-    draw,
-    first,
-    home,
-    import_players,
-    invitation,
-    overview,
-    paper,
-    people,
-    player_deeds,
-    players,
-    results,
-    seating,
-    seating_search,
-    settings,
-)
+from tournament.views.accounts import first, invitation
+from tournament.views.organizer import create, display, home, overview, paper, people, results, settings
+from tournament.views.organizer.day import club_evening
+from tournament.views.organizer.players import actions, draw, enrolment, importing
+from tournament.views.organizer.seating import plan, search
 
 app_name = "organizer"
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -37,20 +23,20 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("<slug:slug>/finish/", overview.finish, name="finish"),
     path("<slug:slug>/reopen/", overview.reopen, name="reopen"),
     path("<slug:slug>/settings/", settings.settings, name="settings"),
-    path("<slug:slug>/players/", players.players, name="players"),
-    path("<slug:slug>/players/add/", players.add_player, name="add-player"),
-    path("<slug:slug>/players/import/", import_players.import_players, name="import-players"),
+    path("<slug:slug>/players/", enrolment.players, name="players"),
+    path("<slug:slug>/players/add/", enrolment.add_player, name="add-player"),
+    path("<slug:slug>/players/import/", importing.import_players, name="import-players"),
     path("<slug:slug>/players/draw/", draw.draw, name="draw-numbers"),
-    path("<slug:slug>/players/<int:enrolment>/", players.player, name="player"),
-    path("<slug:slug>/players/<int:enrolment>/withdraw/", player_deeds.withdraw, name="withdraw-player"),
-    path("<slug:slug>/players/<int:enrolment>/return/", player_deeds.return_player, name="return-player"),
-    path("<slug:slug>/players/<int:enrolment>/reserve/", player_deeds.reserve, name="reserve-player"),
-    path("<slug:slug>/players/<int:enrolment>/activate/", player_deeds.activate, name="activate-player"),
-    path("<slug:slug>/players/<int:enrolment>/rest/", player_deeds.rest, name="rest-player"),
-    path("<slug:slug>/players/<int:enrolment>/take-number/", player_deeds.take_number, name="take-number"),
-    path("<slug:slug>/players/<int:enrolment>/fill-number/", player_deeds.fill_number, name="fill-number"),
-    path("<slug:slug>/players/<int:enrolment>/data/", player_deeds.data, name="player-data"),
-    path("<slug:slug>/players/<int:enrolment>/erase/", player_deeds.erase, name="erase-player"),
+    path("<slug:slug>/players/<int:enrolment>/", enrolment.player, name="player"),
+    path("<slug:slug>/players/<int:enrolment>/withdraw/", actions.withdraw, name="withdraw-player"),
+    path("<slug:slug>/players/<int:enrolment>/return/", actions.return_player, name="return-player"),
+    path("<slug:slug>/players/<int:enrolment>/reserve/", actions.reserve, name="reserve-player"),
+    path("<slug:slug>/players/<int:enrolment>/activate/", actions.activate, name="activate-player"),
+    path("<slug:slug>/players/<int:enrolment>/rest/", actions.rest, name="rest-player"),
+    path("<slug:slug>/players/<int:enrolment>/take-number/", actions.take_number, name="take-number"),
+    path("<slug:slug>/players/<int:enrolment>/fill-number/", actions.fill_number, name="fill-number"),
+    path("<slug:slug>/players/<int:enrolment>/data/", actions.data, name="player-data"),
+    path("<slug:slug>/players/<int:enrolment>/erase/", actions.erase, name="erase-player"),
     path("<slug:slug>/people/", people.people, name="people"),
     path("<slug:slug>/people/invite/", people.invite_someone, name="invite"),
     path("<slug:slug>/people/invitations/<int:invitation>/take-back/", people.take_back, name="revoke-invitation"),
@@ -63,15 +49,15 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("<slug:slug>/club-evening/game/<int:session>/<int:number>/", club_evening.game, name="club-game"),
     path("<slug:slug>/club-evening/end/", club_evening.end, name="end-evening"),
     # seating
-    path("<slug:slug>/seating/", seating.seating, name="seating"),
-    path("<slug:slug>/seating/swap/", seating.swap, name="seating-swap"),
-    path("<slug:slug>/seating/release/", seating.release, name="seating-release"),
-    path("<slug:slug>/seating/new/", seating_search.new, name="seating-new"),
-    path("<slug:slug>/seating/import/", seating_search.import_file, name="seating-import"),
-    path("<slug:slug>/seating/search/", seating_search.search, name="seating-search"),
-    path("<slug:slug>/seating/search/<int:search>/stop/", seating_search.stop, name="seating-stop"),
-    path("<slug:slug>/seating/search/<int:search>/accept/", seating_search.accept, name="seating-accept"),
-    path("<slug:slug>/seating/search/<int:search>/discard/", seating_search.discard, name="seating-discard"),
+    path("<slug:slug>/seating/", plan.seating, name="seating"),
+    path("<slug:slug>/seating/swap/", plan.swap, name="seating-swap"),
+    path("<slug:slug>/seating/release/", plan.release, name="seating-release"),
+    path("<slug:slug>/seating/new/", search.new, name="seating-new"),
+    path("<slug:slug>/seating/import/", search.import_file, name="seating-import"),
+    path("<slug:slug>/seating/search/", search.search, name="seating-search"),
+    path("<slug:slug>/seating/search/<int:search>/stop/", search.stop, name="seating-stop"),
+    path("<slug:slug>/seating/search/<int:search>/accept/", search.accept, name="seating-accept"),
+    path("<slug:slug>/seating/search/<int:search>/discard/", search.discard, name="seating-discard"),
     # paper, results and the projector
     path("<slug:slug>/display/", display.display, name="display"),
     path("<slug:slug>/paper/", paper.paper, name="paper"),
@@ -83,5 +69,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("<slug:slug>/results/ema.<slug:kind>", results.ema, name="results-ema"),
     path("<slug:slug>/results/<slug:sheet>.csv", results.sheet, name="results-sheet"),
     # the day
-    path("<slug:slug>/", include("tournament.views.organizer.day_urls")),
+    path("<slug:slug>/", include("tournament.views.organizer.day.urls")),
 ]

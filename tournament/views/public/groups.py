@@ -11,7 +11,7 @@ from django.shortcuts import render
 from tournament.core.formatting import total_writer, write_signed
 from tournament.models import Tournament
 from tournament.public.event import Group, GroupRanking, PublicStandings, public_standings, rank_countries, rank_teams
-from tournament.views.public.addresses import PlayerAddress, player_addresses
+from tournament.views.public.lists.addresses import PlayerAddress, player_addresses
 from tournament.views.public.pages import head_on, public_page
 
 

@@ -10,10 +10,10 @@ from django.shortcuts import render
 from tournament.models import Tournament
 from tournament.players.names import name_key
 from tournament.public.event import PublicSession, PublicTable, course_of, tables_of
-from tournament.views.public.addresses import player_addresses
-from tournament.views.public.finding import read_query
+from tournament.views.public.lists.addresses import player_addresses
+from tournament.views.public.lists.finding import read_query
+from tournament.views.public.lists.table_lines import Earning, SeatLine, course_lines
 from tournament.views.public.pages import head_on, public_page
-from tournament.views.public.table_lines import Earning, SeatLine, course_lines
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,11 +10,11 @@ from django.shortcuts import render
 from tournament.models import Entry, Tournament
 from tournament.players.names import name_key
 from tournament.public.event import public_standings
-from tournament.views.public.addresses import player_addresses
-from tournament.views.public.finding import is_found, read_query
+from tournament.views.public.lists.addresses import player_addresses
+from tournament.views.public.lists.finding import is_found, read_query
+from tournament.views.public.lists.people import PersonLine
+from tournament.views.public.lists.standings_rows import columns_of, render_rows, session_columns
 from tournament.views.public.pages import head_on, public_page
-from tournament.views.public.people import PersonLine
-from tournament.views.public.standings_rows import columns_of, render_rows, session_columns
 
 
 @public_page(query=["q"])

@@ -28,7 +28,7 @@ from tournament.penalties.words import line_in_words
 from tournament.tables.corrections import enter_totals, use_hands
 from tournament.tables.signatures import close_table, unlock_table
 from tournament.tables.winds import winds_of
-from tournament.views.referee.desk import Desk, at_table
+from tournament.views.referee.access import Desk, at_table
 
 DONE = 0
 Command = Callable[[Actor], object]

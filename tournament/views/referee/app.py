@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournament.views.referee.desk import find_valid_link
+from tournament.views.referee.access import find_valid_link
 
 WORKER = Path(settings.BASE_DIR) / "static" / "service_worker" / "tablet.js"
 

@@ -25,8 +25,8 @@ from tournament.models import Hand, Seat
 from tournament.penalties.notes import deducted_by_entry, results_of
 from tournament.tables.corrections import correct_hand, preview_correction
 from tournament.tables.settling import HandEntry, entry_of
+from tournament.views.referee.access import Desk, at_table
 from tournament.views.referee.acts import DONE, try_command
-from tournament.views.referee.desk import Desk, at_table
 from tournament.views.shown_before import is_changed, mark_of, wants_to_save
 
 

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from tournament.views.public.explanation import show_explanation
-from tournament.views.referee.desk import Desk, at_table
+from tournament.views.referee.access import Desk, at_table
 
 
 @require_safe

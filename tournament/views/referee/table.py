@@ -18,10 +18,10 @@ from scoring.payoff_table import payoff_table
 from tournament.accounts.access import token_of
 from tournament.live.addresses import desk_stream
 from tournament.tables.checks import GRACE
-from tournament.views.referee.answers import answer, refuse_in_json
-from tournament.views.referee.desk import Desk, at_table
-from tournament.views.referee.news import news_since
-from tournament.views.referee.state import state_version, table_state
+from tournament.views.referee.access import Desk, at_table
+from tournament.views.referee.commands.answers import answer, refuse_in_json
+from tournament.views.referee.commands.changes import news_since
+from tournament.views.referee.commands.state import state_version, table_state
 from tournament.views.referee.words import page_words
 
 

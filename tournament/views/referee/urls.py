@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from tournament.views.referee import acts, app, corrections, counting, course, devices, explanation, hands, table
+from tournament.views.referee import acts, app, corrections, explanation, table
+from tournament.views.referee.commands import counting, devices, hands, session
 
 app_name = "referee"
 at_table = [
@@ -18,11 +19,11 @@ at_table = [
     path("undo/", hands.undo, name="undo"),
     path("redo/", hands.redo, name="redo"),
     path("confirm/", hands.confirm, name="confirm"),
-    path("sign/", course.sign, name="sign"),
-    path("finish/", course.finish, name="finish"),
-    path("redraw/", course.redraw, name="redraw"),
-    path("call/", course.call, name="call"),
-    path("take-call-back/", course.take_call_back, name="take-call-back"),
+    path("sign/", session.sign, name="sign"),
+    path("finish/", session.finish, name="finish"),
+    path("redraw/", session.redraw, name="redraw"),
+    path("call/", session.call, name="call"),
+    path("take-call-back/", session.take_call_back, name="take-call-back"),
     path("hand/<int:hand>/<str:wind>/", explanation.explanation, name="explanation"),
     path("hands/<uuid:hand_id>/correct/", corrections.correct, name="correct"),
     path("penalties/", acts.penalties, name="penalties"),

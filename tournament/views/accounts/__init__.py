@@ -1,0 +1,1 @@
+"""Signing in, and what accounts do with their own sign-in."""

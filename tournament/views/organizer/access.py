@@ -1,0 +1,76 @@
+"""Who has come to which tournament's office: an account with a role there.
+
+`in_office` hands a view its `Office`: the tournament together with the right to it, so that nobody gets one without the
+other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.cache import add_never_cache_headers
+
+from tournament.core.permissions import Actor, Rank
+from tournament.core.time_zones import zone_of
+from tournament.models import Account, Tournament
+from tournament.views.organizer.sidebar import RAIL, RailLink
+from tournament.views.tournaments import own_tournament
+
+View = Callable[..., HttpResponseBase]
+
+
+@dataclass(frozen=True, slots=True)
+class Office:
+    """A tournament, and what whoever has signed in may do in it."""
+
+    tournament: Tournament
+    actor: Actor
+
+    @property
+    def is_organizer(self) -> bool:
+        """Say whether everything in the tournament is open, and not only what referees do."""
+        return self.actor.rank >= Rank.ORGANIZER
+
+    @property
+    def rail(self) -> list[tuple[RailLink, str]]:
+        """Return the links of the rail that are open to this actor, each with its address."""
+        return [(link, self.url(link.name)) for link in RAIL if self.actor.rank >= link.rank]
+
+    def url(self, name: str, **more: Any) -> str:
+        """Return the address of one of the office's pages, named without its audience."""
+        return reverse(f"organizer:{name}", kwargs={"slug": self.tournament.slug, **more})
+
+
+def in_office(rank: Rank) -> Callable[[View], View]:
+    """Fetch the tournament for a view, for accounts with that rank in it.
+
+    Those with a lower rank are refused; for accounts without a role there is no such tournament.
+
+    The view is called with request, office, and whatever else its address holds, in the hall's time zone. No browser
+    keeps its answer, unless the view says so: the laptop may be lent.
+    """
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def with_office(request: HttpRequest, *, slug: str, **more: Any) -> HttpResponseBase:
+            if not isinstance(request.user, Account):
+                return redirect_to_login(request.get_full_path())
+            tournament, actor = own_tournament(request.user, slug)
+            actor.require(rank, tournament)
+            with timezone.override(zone_of(tournament)):
+                response = view(request, Office(tournament, actor), **more)
+            if "Cache-Control" not in response.headers:
+                add_never_cache_headers(response)
+            return response
+
+        return with_office
+
+    return decorate

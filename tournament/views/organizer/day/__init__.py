@@ -1,0 +1,1 @@
+"""The day itself: board, clock, tables, tablets, codes, penalties."""

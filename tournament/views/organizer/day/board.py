@@ -1,0 +1,192 @@
+"""The board: every table of the session that is being played, by itself up to date."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import NoReverseMatch, reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from tournament.core.permissions import Rank
+from tournament.models import Session, Tournament
+from tournament.models.display import Slide
+from tournament.public.projector_settings import display_of
+from tournament.sessions.board import last_entries, read_board
+from tournament.sessions.running import answer_call
+from tournament.views.organizer.access import Office, in_office
+from tournament.views.referee.access import find_table
+
+LAST_MINUTES = timedelta(minutes=5)
+
+
+@require_safe
+@never_cache
+@in_office(Rank.REFEREE)
+def board(request: HttpRequest, office: Office) -> HttpResponse:
+    """Show the running session or, where none runs, what comes next."""
+    sessions = list(office.tournament.sessions.order_by("number"))
+    running = [session for session in sessions if session.is_running]
+    session = _chosen(running, request.GET.get("session", ""))
+    if session is None:
+        return render(request, "organizer/next.html", next_context(office, sessions))
+    context = {
+        "office": office,
+        "sessions": sessions,
+        "running": running,
+        **head_context(session, len(sessions)),
+        **tables_context(office, session),
+    }
+    return render(request, "organizer/board.html", context)
+
+
+def _chosen(running: list[Session], number: str) -> Session | None:
+    """Return the session asked for, else the latest that runs: others go on, or were opened again to put one right."""
+    return next((session for session in running if str(session.number) == number), running[-1] if running else None)
+
+
+@require_safe
+@never_cache
+@in_office(Rank.REFEREE)
+def board_part(request: HttpRequest, office: Office, session: int, part: str) -> HttpResponse:
+    """Return one part of the board anew: 204 where it still stands as the page knows it."""
+    found = office.tournament.sessions.filter(number=session).first()
+    if found is None or part not in PARTS:
+        raise Http404
+    if not found.is_running:
+        return reload_page()
+    if part == "head":
+        context = head_context(found, office.tournament.sessions.count())
+    else:
+        context = tables_context(office, found)
+    if request.GET.get("known") == context[f"{part}_digest"]:
+        return HttpResponse(status=204)
+    return render(request, f"organizer/board.html#{part}", {"office": office, "is_part": True, **context})
+
+
+@require_safe
+@never_cache
+@in_office(Rank.REFEREE)
+def next_part(request: HttpRequest, office: Office) -> HttpResponse:
+    """Say whether what comes next has changed; then the whole page is another."""
+    context = next_context(office, list(office.tournament.sessions.order_by("number")))
+    is_same = request.GET.get("known") == context["next_digest"]
+    return HttpResponse(status=204) if is_same else reload_page()
+
+
+PARTS = ("head", "tables")
+
+
+def reload_page() -> HttpResponse:
+    """Tell htmx to open the page anew."""
+    response = HttpResponse(status=204)
+    response.headers["HX-Refresh"] = "true"
+    return response
+
+
+def head_context(session: Session, sessions: int) -> dict[str, Any]:
+    """Return the session and its clock."""
+    clock = clock_of(session)
+    digest = digest_of(session.status, session.ends_at(), session.paused_at, session.extra_seconds, sessions)
+    return {
+        "session": session,
+        "session_count": sessions,
+        "clock": clock,
+        "now": timezone.now(),
+        "head_digest": digest,
+    }
+
+
+def tables_context(office: Office, session: Session) -> dict[str, Any]:
+    """Return the tables, the last entries and what the projector shows."""
+    now = timezone.now()
+    shown = read_board(office.tournament, session, now)
+    display = display_of(office.tournament)
+    return {
+        "session": session,
+        "board": shown,
+        "now": now,
+        "display": display,
+        "slides": Slide.choices,
+        "tables_digest": digest_of(shown, display.pinned),
+    }
+
+
+def next_context(office: Office, sessions: list[Session]) -> dict[str, Any]:
+    """Return what comes next, and whether there is anything."""
+    planned = [session for session in sessions if session.status == Session.Status.PLANNED]
+    closed = [session for session in sessions if session.status == Session.Status.CLOSED]
+    states = [(session.number, session.status, session.starts_at) for session in sessions]
+    return {
+        "office": office,
+        "sessions": sessions,
+        "next_session": planned[0] if planned else None,
+        "later": planned[1:],
+        "last_closed": closed[-1] if closed else None,
+        "is_over": bool(sessions) and not planned,
+        "is_finished": office.tournament.status == Tournament.Status.FINISHED,
+        "feed": last_entries(office.tournament),
+        "display": display_of(office.tournament),
+        "slides": Slide.choices,
+        "results": address_of("public:standings", office.tournament.slug),
+        "next_digest": digest_of(states, office.tournament.status),
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """A session's clock as a page shows it; the page itself counts on."""
+
+    seconds_left: int | None
+    is_paused: bool
+    is_up: bool
+    is_last: bool
+
+    @property
+    def text(self) -> str:
+        """Return what it shows at first, minutes and seconds."""
+        minutes, seconds = divmod(max(0, self.seconds_left or 0), 60)
+        return f"{minutes}:{seconds:02d}"
+
+
+def clock_of(session: Session, extra_seconds: int = 0) -> Clock:
+    """Return how the clock of a session stands, or that of one table with time of its own."""
+    left = session.remaining(timezone.now(), extra_seconds)
+    return Clock(
+        seconds_left=None if left is None else round(left.total_seconds()),
+        is_paused=session.paused_at is not None,
+        is_up=left is not None and left <= timedelta(0),
+        is_last=left is not None and left <= LAST_MINUTES,
+    )
+
+
+def digest_of(*facts: object) -> str:
+    """Return a short text that changes with the facts."""
+    return hashlib.sha256(repr(facts).encode()).hexdigest()[:16]
+
+
+def address_of(name: str, *args: object) -> str:
+    """Return the address of a page, "" where there is none by that name."""
+    try:
+        return reverse(name, args=args)
+    except NoReverseMatch:
+        return ""
+
+
+@require_POST
+@in_office(Rank.REFEREE)
+def answer(request: HttpRequest, office: Office, session: int, number: int) -> HttpResponse:
+    """Say that somebody is on the way to a table that called."""
+    table = find_table(office.tournament, number, session)
+    if table is None:
+        raise Http404
+    answer_call(table=table, by=office.actor)
+    if request.POST.get("then") == "table":
+        return redirect(office.url("table", session=session, number=number))
+    return redirect(office.url("board"))

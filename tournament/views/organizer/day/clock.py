@@ -1,0 +1,222 @@
+"""The session clock: start, pause, more time, the last hand, the end."""
+
+from __future__ import annotations
+
+from functools import wraps
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournament.core.permissions import Rank
+from tournament.forms.organizer.acts import CloseSessionForm, ConfirmForm, MinutesForm, StartForm
+from tournament.models import Session, Table
+from tournament.sessions.board import read_board
+from tournament.sessions.readiness import check_session, others_before
+from tournament.sessions.running import (
+    add_time,
+    call_last_hands,
+    close_session,
+    finish_tables,
+    open_session,
+    pause_session,
+    reopen_session,
+    resume_session,
+)
+from tournament.views.organizer.access import Office, View, in_office
+from tournament.views.organizer.confirmation import DONE, Question, ask, given, try_command
+from tournament.views.organizer.day.board import address_of
+
+
+def of_session(view: View) -> View:
+    """Fetch the session for a view of referees, by its number in the tournament."""
+
+    @in_office(Rank.REFEREE)
+    @wraps(view)
+    def with_session(request: HttpRequest, office: Office, session: int, **more: Any) -> HttpResponseBase:
+        found = Session.objects.filter(tournament=office.tournament, number=session).first()
+        if found is None:
+            raise Http404
+        return view(request, office, found, **more)
+
+    return with_session
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@of_session
+def start(request: HttpRequest, office: Office, session: Session) -> HttpResponse:
+    """Show what to look at before the start, and start."""
+    overtakes = session.status == Session.Status.PLANNED and bool(others_before(office.tournament, session))
+    form = StartForm(given(request), session=session.number, overtakes=overtakes)
+    status = try_command(form, lambda _form: open_session(session=session, by=office.actor))
+    if status == DONE:
+        messages.success(request, _("Session %(number)s has started.") % {"number": session.number})
+        return redirect(office.url("board"))
+    checks = check_session(office.tournament, session)
+    context = {
+        "office": office,
+        "session": session,
+        "form": form,
+        "checks": [(check, address_of(f"organizer:{check.page}", office.tournament.slug)) for check in checks],
+        "may_start": session.status == Session.Status.PLANNED and all(check.tone != "bad" for check in checks),
+        "minutes": session.minutes or office.tournament.minutes,
+    }
+    return render(request, "organizer/start.html", context, status=status)
+
+
+@require_POST
+@of_session
+def pause(request: HttpRequest, office: Office, session: Session) -> HttpResponse:
+    """Stop the clock."""
+    pause_session(session=session, by=office.actor)
+    messages.success(request, _("The clock stands still. Play waits."))
+    return redirect(office.url("board"))
+
+
+@require_POST
+@of_session
+def resume(request: HttpRequest, office: Office, session: Session) -> HttpResponse:
+    """Let the clock run on."""
+    resume_session(session=session, by=office.actor)
+    messages.success(request, _("The clock is running again."))
+    return redirect(office.url("board"))
+
+
+@require_POST
+@of_session
+def time(request: HttpRequest, office: Office, session: Session) -> HttpResponse:
+    """Give everybody minutes, or take some back."""
+    minutes = minutes_in(request)
+    add_time(session=session, seconds=60 * minutes, by=office.actor)
+    messages.success(request, told_minutes(minutes))
+    return redirect(office.url("board"))
+
+
+def minutes_in(request: HttpRequest) -> int:
+    """Return the minutes a button sent; anything else is no page of ours."""
+    form = MinutesForm(request.POST)
+    if not form.is_valid() or not form.cleaned_data["minutes"]:
+        raise Http404
+    minutes: int = form.cleaned_data["minutes"]
+    return minutes
+
+
+def told_minutes(minutes: int) -> str:
+    """Say what became of the clock."""
+    words = {"count": abs(minutes)}
+    if minutes < 0:
+        return ngettext("%(count)s minute less.", "%(count)s minutes less.", abs(minutes)) % words
+    return ngettext("%(count)s minute more.", "%(count)s minutes more.", minutes) % words
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@of_session
+def last_hand(request: HttpRequest, office: Office, session: Session) -> HttpResponse:
+    """Call the last hand at every table."""
+    question = Question(
+        title=_("One more hand at every table?"),
+        text=_(
+            "The hand each table plays now is its last, even where time is up. The tablets say so, and after it the "
+            "players sign. You can let a table play on."
+        ),
+        yes=_("Call the last hand"),
+        done=_("The last hand is called at every table that is playing."),
+        back=office.url("board"),
+    )
+    return ask(
+        request,
+        office,
+        question,
+        ConfirmForm(given(request)),
+        lambda _form: call_last_hands(session=session, by=office.actor),
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@of_session
+def finish(request: HttpRequest, office: Office, session: Session) -> HttpResponse:
+    """End play at every table."""
+    playing = Table.objects.filter(session=session, state=Table.State.OPEN).count()
+    question = Question(
+        title=_("End play at every table now?"),
+        text=ngettext(
+            "%(count)s table is still playing. Its hand under way does not count; the players sign what is recorded.",
+            "%(count)s tables are still playing. Hands under way do not count; the players sign what is recorded.",
+            playing,
+        )
+        % {"count": playing},
+        yes=_("End play everywhere"),
+        done=_("Play has ended at every table."),
+        back=office.url("board"),
+        is_dangerous=True,
+    )
+    return ask(
+        request,
+        office,
+        question,
+        ConfirmForm(given(request)),
+        lambda _form: finish_tables(session=session, by=office.actor),
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@of_session
+def close(request: HttpRequest, office: Office, session: Session) -> HttpResponse:
+    """Show which tables have not signed, and close the session."""
+    tables = read_board(office.tournament, session, timezone.now()).tables
+    left = [table for table in tables if table.state != Table.State.LOCKED]
+    unplayed = [table for table in left if not table.has_result]
+    places = [(session.number, table.number) for table in unplayed]
+    form = CloseSessionForm(given(request), needs_reason=bool(left), unplayed=places)
+
+    def command(sent: CloseSessionForm) -> None:
+        close_session(session=session, by=office.actor, reason=sent.cleaned_data.get("reason", ""))
+
+    status = try_command(form, command)
+    if status == DONE:
+        messages.success(request, _("Session %(number)s is closed.") % {"number": session.number})
+        return redirect(office.url("board"))
+    missing = [(table, ", ".join(table.missing)) for table in left if table.has_result]
+    context = {
+        "office": office,
+        "session": session,
+        "form": form,
+        "left": missing,
+        "unplayed": unplayed,
+        "closed_unplayed": [table for table in tables if table.is_unplayed],
+        "count": len(tables),
+    }
+    return render(request, "organizer/close_session.html", context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@of_session
+def reopen(request: HttpRequest, office: Office, session: Session) -> HttpResponse:
+    """Open a closed session again."""
+    question = Question(
+        title=_("Open session %(number)s again?") % {"number": session.number},
+        text=_("Its tables stay locked until a referee unlocks one to correct it. Close the session again afterwards."),
+        yes=_("Open it again"),
+        done=_("Session %(number)s is open again.") % {"number": session.number},
+        back=office.url("sessions"),
+        then=office.url("board") + f"?session={session.number}",
+    )
+    return ask(
+        request,
+        office,
+        question,
+        ConfirmForm(given(request)),
+        lambda _form: reopen_session(session=session, by=office.actor),
+    )

@@ -1,0 +1,113 @@
+"""The links of tables and the tablets behind them."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournament.accounts.access import hand_over, issue_table_links, renew_table_link, token_of
+from tournament.core.permissions import Rank
+from tournament.forms.organizer.acts import ConfirmForm
+from tournament.models import TableLink, Tournament
+from tournament.views.organizer.access import Office, in_office
+from tournament.views.organizer.confirmation import Question, ask, given
+from tournament.views.organizer.day.board import address_of
+from tournament.web.http import public_url
+
+LONGEST_NUMBER = 5
+
+
+def valid_links(tournament: Tournament) -> dict[int, TableLink]:
+    """Return the links that open a table, by the table's number."""
+    found = TableLink.objects.filter(tournament=tournament, revoked_at=None).order_by("number")
+    return {link.number: link for link in found}
+
+
+def table_numbers(tournament: Tournament) -> list[int]:
+    """Return every number a table has in any session."""
+    return sorted(set(tournament.tables.values_list("number", flat=True)))
+
+
+@require_safe
+@never_cache
+@in_office(Rank.ORGANIZER)
+def links(request: HttpRequest, office: Office) -> HttpResponse:
+    """List all tables with the state of their links."""
+    numbers, valid = table_numbers(office.tournament), valid_links(office.tournament)
+    rows = [(number, valid.get(number)) for number in sorted({*numbers, *valid})]
+    context = {
+        "office": office,
+        "rows": rows,
+        "missing": sum(number not in valid for number in numbers),
+        "cards": address_of("organizer:paper", office.tournament.slug),
+    }
+    return render(request, "organizer/links.html", context)
+
+
+@require_POST
+@in_office(Rank.ORGANIZER)
+def issue(request: HttpRequest, office: Office) -> HttpResponse:
+    """Make the links that are missing."""
+    numbers, valid = table_numbers(office.tournament), valid_links(office.tournament)
+    issue_table_links(tournament=office.tournament, numbers=numbers, by=office.actor)
+    new = sum(number not in valid for number in numbers)
+    messages.success(request, ngettext("%(count)s link issued.", "%(count)s links issued.", new) % {"count": new})
+    return redirect(office.url("links"))
+
+
+@require_safe
+@never_cache
+@in_office(Rank.REFEREE)
+def show(request: HttpRequest, office: Office, number: int) -> HttpResponse:
+    """Show the code of a table's link, large enough to scan from the screen."""
+    link = find_link(office, number)
+    address = public_url(request, reverse("referee:table", args=[token_of(link)]))
+    context = {"office": office, "link": link, "number": number, "address": address}
+    return render(request, "organizer/link.html", context)
+
+
+def find_link(office: Office, number: int) -> TableLink:
+    """Return the valid link of a table number."""
+    found = TableLink.objects.select_related("tournament").filter(revoked_at=None)
+    return get_object_or_404(found, tournament=office.tournament, number=number)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@in_office(Rank.ORGANIZER)
+def renew(request: HttpRequest, office: Office, number: int) -> HttpResponse:
+    """Revoke a link and issue another."""
+    link = find_link(office, number)
+    question = Question(
+        title=_("New link for table %(number)s?") % {"number": number},
+        text=_(
+            "For a card that was lost or photographed. The old code opens nothing any more; the tablet has to scan the "
+            "new one. What it has not sent yet stays on it."
+        ),
+        yes=_("Make a new link"),
+        done=_("Table %(number)s has a new link.") % {"number": number},
+        back=office.url("links"),
+        then=office.url("link", number=number),
+        is_dangerous=True,
+    )
+    form = ConfirmForm(given(request))
+    return ask(request, office, question, form, lambda _form: renew_table_link(link=link, by=office.actor))
+
+
+@require_POST
+@in_office(Rank.REFEREE)
+def release(request: HttpRequest, office: Office, number: int) -> HttpResponse:
+    """Let go of the tablet: the next device that scans the code keeps score."""
+    link = find_link(office, number)
+    hand_over(link=link, by=office.actor)
+    messages.success(request, _("The next tablet that scans this table’s code keeps score."))
+    session = request.POST.get("session", "")
+    if session.isdecimal() and len(session) <= LONGEST_NUMBER:
+        return redirect(office.url("table", session=int(session), number=number))
+    return redirect(office.url("links" if office.is_organizer else "board"))

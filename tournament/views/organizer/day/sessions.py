@@ -1,0 +1,54 @@
+"""All sessions, and when those to come start."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from django.contrib import messages
+from django.db.models import Count, Q
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from tournament.core.permissions import Rank
+from tournament.forms.organizer.sessions import PlanForm, ShiftForm
+from tournament.models import Session, Table
+from tournament.sessions.running import schedule_sessions
+from tournament.views.organizer.access import Office, in_office
+from tournament.views.organizer.confirmation import DONE, given, try_command
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@in_office(Rank.REFEREE)
+def sessions(request: HttpRequest, office: Office) -> HttpResponse:
+    """List the sessions; an organizer changes when they start, one by one or all that are to come."""
+    counted = office.tournament.sessions.annotate(
+        table_count=Count("tables"), locked_count=Count("tables", filter=Q(tables__state=Table.State.LOCKED))
+    )
+    listed = list(counted.order_by("number"))
+    planned = [session for session in listed if session.status == Session.Status.PLANNED]
+    is_shift = request.method == "POST" and "shift" in request.POST
+    plan = PlanForm(None if is_shift else given(request), sessions=planned)
+    shift = ShiftForm(request.POST if is_shift else None)
+
+    def command(form: Form) -> None:
+        starts = form.starts if isinstance(form, PlanForm) else shifted(planned, form.cleaned_data["minutes"])
+        schedule_sessions(tournament=office.tournament, starts=starts, by=office.actor)
+
+    status = try_command(shift if is_shift else plan, command)
+    if status == DONE:
+        messages.success(request, _("The times are saved."))
+        return redirect(office.url("sessions"))
+    rows = [(session, plan[f"session_{session.number}"] if session in planned else None) for session in listed]
+    context = {"office": office, "rows": rows, "plan": plan, "shift": shift, "planned": planned}
+    return render(request, "organizer/sessions.html", context, status=status)
+
+
+def shifted(planned: Sequence[Session], minutes: int) -> dict[int, datetime | None]:
+    """Return the times of sessions that have one, moved."""
+    return {session.number: session.starts_at + timedelta(minutes=minutes) for session in planned if session.starts_at}

@@ -1,0 +1,1 @@
+"""Players: the list, one of them, importing, the draw of numbers."""

@@ -1,0 +1,147 @@
+"""What happens to one player: withdraw, return, reserve, rest, take a number; their data out, and gone."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.core.exceptions import BadRequest
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournament.core.errors import Refused
+from tournament.core.permissions import Rank
+from tournament.forms.organizer.players import EraseForm, FillNumberForm, ReasonForm, TakeNumberForm
+from tournament.models import Entry
+from tournament.players import enrolment
+from tournament.players.erasure import erase_entry, leaves_when_erased, mentions_of
+from tournament.players.personal_data import personal_data
+from tournament.sessions.substitutes import replace_for_good
+from tournament.views.accounts.password_again import password_again
+from tournament.views.navigation import safe_next
+from tournament.views.organizer.access import Office, in_office
+from tournament.views.organizer.players.enrolment import has_begun, reserves_of, with_entry
+
+
+@require_POST
+@in_office(Rank.ORGANIZER)
+@with_entry
+def withdraw(request: HttpRequest, office: Office, entry: Entry) -> HttpResponse:
+    """Let a player leave, with the reason."""
+    form = ReasonForm(request.POST)
+    reason = form.cleaned_data["reason"] if form.is_valid() else ""
+    enrolment.withdraw(entry=entry, reason=reason, by=office.actor)
+    return _done(request, office, _("%(name)s has withdrawn.") % {"name": entry})
+
+
+@require_POST
+@in_office(Rank.ORGANIZER)
+@with_entry
+def return_player(request: HttpRequest, office: Office, entry: Entry) -> HttpResponse:
+    """Let someone who had left play on."""
+    enrolment.return_entry(entry=entry, by=office.actor)
+    return _done(request, office, _("%(name)s is back.") % {"name": entry})
+
+
+@require_POST
+@in_office(Rank.ORGANIZER)
+@with_entry
+def reserve(request: HttpRequest, office: Office, entry: Entry) -> HttpResponse:
+    """Make a player a reserve."""
+    enrolment.move_to_reserve(entry=entry, by=office.actor)
+    return _done(request, office, _("%(name)s is a reserve now.") % {"name": entry})
+
+
+@require_POST
+@in_office(Rank.ORGANIZER)
+@with_entry
+def activate(request: HttpRequest, office: Office, entry: Entry) -> HttpResponse:
+    """Make a reserve a player."""
+    enrolment.make_active(entry=entry, by=office.actor)
+    return _done(request, office, _("%(name)s plays now.") % {"name": entry})
+
+
+@require_POST
+@in_office(Rank.REFEREE)
+@with_entry
+def rest(request: HttpRequest, office: Office, entry: Entry) -> HttpResponse:
+    """Let someone sit out the next games, or come back."""
+    is_resting = request.POST.get("is_resting") == "1"
+    enrolment.rest(entry=entry, by=office.actor, is_resting=is_resting)
+    done = _("%(name)s rests.") if is_resting else _("%(name)s plays on.")
+    return _done(request, office, done % {"name": entry})
+
+
+@require_POST
+@in_office(Rank.ORGANIZER)
+@with_entry
+def take_number(request: HttpRequest, office: Office, entry: Entry) -> HttpResponse:
+    """Let a reserve take over from someone who will not come: the number before the start, seats to come after it."""
+    is_before = not has_begun(office)
+    form = TakeNumberForm(request.POST, reserves=reserves_of(office))
+    if not form.is_valid():
+        raise BadRequest("There is no such reserve.")
+    reserve = form.cleaned_data["reserve"]
+    if is_before:
+        taken = enrolment.take_number(entry=entry, reserve=reserve, by=office.actor)
+        done = _("%(reserve)s plays as number %(number)s; %(name)s has withdrawn.")
+    else:
+        why = ReasonForm(request.POST)
+        reason = why.cleaned_data["reason"] if why.is_valid() else ""
+        taken = replace_for_good(entry=entry, reserve=reserve, reason=reason, by=office.actor)
+        done = _("%(reserve)s plays all sessions to come, as number %(number)s; %(name)s has withdrawn.")
+    return _done(request, office, done % {"reserve": taken, "number": taken.number, "name": entry})
+
+
+@require_POST
+@in_office(Rank.ORGANIZER)
+@with_entry
+def fill_number(request: HttpRequest, office: Office, entry: Entry) -> HttpResponse:
+    """Let a reserve play the seats of a number nobody has drawn."""
+    form = FillNumberForm(request.POST, numbers=enrolment.free_numbers(office.tournament))
+    if not form.is_valid():
+        raise Refused(_("This number has a player already, or no seats. Look again."))
+    filled = enrolment.fill_number(reserve=entry, number=form.cleaned_data["number"], by=office.actor)
+    done = _("%(name)s plays the seats of number %(number)s.")
+    return _done(request, office, done % {"name": filled, "number": filled.number})
+
+
+def _done(request: HttpRequest, office: Office, message: str) -> HttpResponse:
+    messages.success(request, message)
+    if request.POST.get("next"):
+        return HttpResponseRedirect(safe_next(request, default="organizer:home"))
+    return redirect(office.url("players" if office.is_organizer else "overview"))
+
+
+# -- personal data ----------------------------------------------------------------------------------------------------
+
+
+@require_safe
+@never_cache
+@in_office(Rank.ORGANIZER)
+@with_entry
+def data(_request: HttpRequest, office: Office, entry: Entry) -> HttpResponse:
+    """Hand out all that is kept about a person, as a file."""
+    response = JsonResponse(personal_data(entry), json_dumps_params={"ensure_ascii": False, "indent": 2})
+    name = f"{office.tournament.slug}-player-{entry.enrolment}.json"
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@in_office(Rank.ORGANIZER)
+@password_again(gettext_lazy("Erase a person"))
+@with_entry
+def erase(request: HttpRequest, office: Office, entry: Entry) -> HttpResponse:
+    """Erase a person from this tournament, after the name was typed once more; the page shows which texts go too."""
+    form = EraseForm(request.POST if request.method == "POST" else None, entry=entry, mentions=mentions_of(entry))
+    if form.is_valid() and not entry.is_erased:
+        erase_entry(entry=entry, by=office.actor, chosen=form.chosen)
+        messages.success(request, _("The person is erased. Results and the log are whole."))
+        return redirect(office.url("players"))
+    is_leaving = leaves_when_erased(office.tournament, entry)
+    context = {"office": office, "entry": entry, "form": form, "is_leaving": is_leaving}
+    return render(request, "organizer/erase_player.html", context, status=422 if form.is_bound else 200)

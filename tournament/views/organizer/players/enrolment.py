@@ -1,0 +1,164 @@
+"""Players: the list, one of them, coming and going."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import Any
+
+from django.contrib import messages
+from django.db.models import Q
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournament.core.errors import Refused
+from tournament.core.permissions import Rank
+from tournament.core.text import clean_text
+from tournament.forms.organizer.players import (
+    EntryForm,
+    FillNumberForm,
+    NewEntryForm,
+    ReasonForm,
+    TakeNumberForm,
+    TakeOverForm,
+)
+from tournament.models import Entry, Session
+from tournament.players.enrolment import NewEntry, change_entry, check_entries, enrol, free_numbers
+from tournament.players.names import name_key
+from tournament.seating.state import last_draw
+from tournament.views.organizer.access import Office, in_office
+from tournament.views.organizer.confirmation import DONE, given, try_command
+
+SORTS = {
+    "number": gettext_lazy("No."),
+    "name": gettext_lazy("Name"),
+    "country": gettext_lazy("Country"),
+    "club": gettext_lazy("Club"),
+    "team": gettext_lazy("Team"),
+    "association_number": gettext_lazy("Association no."),
+    "code_name": gettext_lazy("Code name"),
+    "status": gettext_lazy("Status"),
+}
+TEXTS = frozenset(SORTS) - {"number"}
+SEARCHED = ("name", "country", "club", "team", "association_number", "code_name")
+
+EntryView = Callable[..., HttpResponse]
+
+
+def with_entry(view: EntryView) -> EntryView:
+    """Fetch the entry of the address for a view, from this office's tournament only."""
+
+    @wraps(view)
+    def fetched(request: HttpRequest, office: Office, *, enrolment: int, **more: Any) -> HttpResponse:
+        entries = Entry.objects.select_related("player", "tournament")
+        return view(
+            request, office, get_object_or_404(entries, tournament=office.tournament, enrolment=enrolment), **more
+        )
+
+    return fetched
+
+
+# -- the list ---------------------------------------------------------------------------------------------------------
+
+
+@require_safe
+@never_cache
+@in_office(Rank.ORGANIZER)
+def players(request: HttpRequest, office: Office) -> HttpResponse:
+    """List everybody, or those who match what was typed, in the order that was chosen."""
+    query = clean_text(request.GET.get("q", "")[:100])
+    sort = request.GET.get("sort", "")
+    entries = Entry.objects.filter(tournament=office.tournament)
+    total = entries.count()
+    if query:
+        matches = Q()
+        for field in SEARCHED:
+            matches |= Q(**{f"{field}__icontains": query})
+        entries = entries.filter(matches | Q(number=int(query)) if query.isascii() and query.isdigit() else matches)
+    shown = entries.in_order()
+    context = {
+        "office": office,
+        "entries": sorted(shown, key=_order(sort)) if sort in TEXTS else shown,
+        "total": total,
+        "query": query,
+        "sort": sort if sort in SORTS else "number",
+        "sorts": SORTS,
+        "seed": (last_draw(office.tournament) or {}).get("seed", ""),
+        "has_begun": has_begun(office),
+    }
+    return render(request, "organizer/players.html", context)
+
+
+def _order(sort: str) -> Callable[[Entry], Any]:
+    """Return what entries are sorted by: not by the database, where every one has an order of letters of its own."""
+    return lambda entry: (name_key(getattr(entry, sort)), name_key(entry.name), entry.enrolment)
+
+
+def has_begun(office: Office) -> bool:
+    """Say whether a session has been started."""
+    return Session.objects.filter(tournament=office.tournament).exclude(status=Session.Status.PLANNED).exists()
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@in_office(Rank.ORGANIZER)
+def add_player(request: HttpRequest, office: Office) -> HttpResponse:
+    """Enrol one person by hand, and be ready for the next."""
+    form = NewEntryForm(given(request))
+    status = try_to_enrol(form, office, lambda: [NewEntry(**form.cleaned_data)])
+    if status == DONE:
+        messages.success(request, _("%(name)s is entered.") % {"name": form.cleaned_data["name"]})
+        return redirect(office.url("add-player" if "another" in request.POST else "players"))
+    return render(request, "organizer/add_player.html", {"office": office, "form": form}, status=status)
+
+
+def try_to_enrol(form: Form, office: Office, entries: Callable[[], Sequence[NewEntry]]) -> int:
+    """Enrol whom a form names and return DONE; or put on it what is wrong with each, and return the answer's status."""
+
+    def command(_form: Form) -> None:
+        listed = entries()
+        if problems := check_entries(office.tournament, listed):
+            raise Refused(" ".join(f"{listed[problem.line - 1].name}: {problem.message}" for problem in problems))
+        enrol(tournament=office.tournament, entries=listed, by=office.actor)
+
+    return try_command(form, command)
+
+
+# -- one of them ------------------------------------------------------------------------------------------------------
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@in_office(Rank.ORGANIZER)
+@with_entry
+def player(request: HttpRequest, office: Office, entry: Entry) -> HttpResponse:
+    """Show one player with all that can be done, and put right what is known of them."""
+    initial = {field: getattr(entry, field) for field in EntryForm.base_fields}
+    form = EntryForm(given(request), initial=initial)
+    status = try_command(form, lambda sent: change_entry(entry=entry, by=office.actor, **sent.cleaned_data))
+    if status == DONE:
+        messages.success(request, _("%(name)s is saved.") % {"name": form.cleaned_data["name"]})
+        return redirect(office.url("players"))
+    is_begun = has_begun(office)
+    take_form = TakeOverForm if is_begun else TakeNumberForm
+    context = {
+        "office": office,
+        "entry": entry,
+        "form": form,
+        "withdraw_form": ReasonForm(auto_id="withdraw_%s"),
+        "take_form": take_form(reserves=reserves_of(office)),
+        "has_reserves": reserves_of(office).exists(),
+        "has_begun": is_begun,
+        "fill_form": FillNumberForm(numbers=numbers) if (numbers := free_numbers(office.tournament)) else None,
+    }
+    return render(request, "organizer/player.html", context, status=status)
+
+
+def reserves_of(office: Office) -> Any:
+    """Return the reserves of the tournament."""
+    return Entry.objects.filter(tournament=office.tournament, status=Entry.Status.RESERVE).in_order()

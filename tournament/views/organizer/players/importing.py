@@ -1,0 +1,83 @@
+"""Players as a list: given, looked at and put right, then imported. The list travels with the form until then."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from tournament.core.permissions import Rank
+from tournament.forms.organizer.import_list import ListForm, PreviewForm
+from tournament.players.import_list import import_entries, plan_import
+from tournament.players.importing import Draft
+from tournament.views.organizer.access import Office, in_office
+from tournament.views.organizer.players.import_preview import preview_of
+from tournament.web.server.bodies import takes_files
+
+CARRIES = {"grid", "source"}
+
+
+@takes_files
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@in_office(Rank.ORGANIZER)
+def import_players(request: HttpRequest, office: Office) -> HttpResponse:
+    """Take a list, show what it would do, and do it when told."""
+    if request.method != "POST":
+        return _ask(request, office, ListForm())
+    if CARRIES.isdisjoint(request.POST):
+        form = ListForm(request.POST, request.FILES)
+        if not form.is_valid():
+            return _ask(request, office, form, status=422)
+        return _preview(request, office, form.cleaned_data["draft"])
+    sent = PreviewForm(request.POST)
+    if not sent.is_valid():
+        form = ListForm({"text": ""})
+        form.add_error("text", [error for errors in sent.errors.values() for error in errors])
+        return _ask(request, office, form, status=422)
+    draft: Draft = sent.cleaned_data["draft"]
+    if "edit" in request.POST:
+        return _ask(request, office, ListForm(initial={"text": draft.grid.to_text()}))
+    if "import" in request.POST:
+        return _import(request, office, draft)
+    # A page that checks what is typed while it is typed keeps the lines open.
+    kept = {number for number, _place in sent.cells} if _is_part(request) else set()
+    return _preview(request, office, draft, opened={sent.cleaned_data["open"] or 0, *kept})
+
+
+def _import(request: HttpRequest, office: Office, draft: Draft) -> HttpResponse:
+    lines = draft.lines()
+    leaves_out = request.POST["import"] == "rest"
+    has_problems = any(one.action == "problem" for one in plan_import(office.tournament, lines))
+    if not draft.has_names or (has_problems and not leaves_out):
+        return _preview(request, office, draft, status=422)
+    done = import_entries(tournament=office.tournament, lines=lines, by=office.actor, leaves_out_problems=leaves_out)
+    counts = {"new": done.new, "updated": done.updated, "left_out": done.left_out}
+    messages.success(request, _("%(new)s new, %(updated)s updated, %(left_out)s left out.") % counts)
+    return redirect(office.url("players"))
+
+
+def _ask(request: HttpRequest, office: Office, form: ListForm, status: int = 200) -> HttpResponse:
+    return render(request, "organizer/import.html", {"office": office, "form": form}, status=status)
+
+
+def _preview(
+    request: HttpRequest, office: Office, draft: Draft, *, opened: Collection[int] = (), status: int = 200
+) -> HttpResponse:
+    planned = plan_import(office.tournament, draft.lines()) if draft.has_names else []
+    context: dict[str, Any] = {"office": office, **preview_of(draft, planned, opened)}
+    template = "organizer/import_preview.html"
+    response = render(request, f"{template}#list" if _is_part(request) else template, context, status=status)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+def _is_part(request: HttpRequest) -> bool:
+    return request.headers.get("HX-Request") == "true"

@@ -1,0 +1,1 @@
+"""The seating: the plan and the search for one."""

@@ -1,0 +1,135 @@
+"""Ask for a seating, watch the search, use what it has found or throw it away; take one from a file."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournament.core.errors import Refused
+from tournament.core.permissions import Rank
+from tournament.forms.organizer.seating import EventForm, FinalsForm, ImportForm, StandingsForm
+from tournament.models import SeatingSearch
+from tournament.seating.importing import ReadPlan, import_plan, read_plan
+from tournament.seating.search import accept_search, start_search, stop_search, throw_away
+from tournament.seating.state import SeatingState
+from tournament.views.organizer.access import Office, in_office
+from tournament.views.organizer.seating.plan import search_context
+from tournament.web.server.bodies import takes_files
+
+USUAL_SESSIONS = 8
+
+
+def _as_before(state: SeatingState) -> dict[str, Any]:
+    """Return what the form starts with: the wishes of the last search, and its seed where it broke off."""
+    initial: dict[str, Any] = {"sessions": len(state.sessions) or USUAL_SESSIONS}
+    searches = SeatingSearch.objects.filter(tournament=state.tournament, method=SeatingSearch.Method.EVENT)
+    if (last := searches.order_by("-pk").first()) is None:
+        return initial
+    fixed = "\n".join(f"{number} {table}" for number, table in last.wishes.get("fixed_tables", {}).items())
+    is_broken = last.is_dead(timezone.now()) or last.status == SeatingSearch.Status.FAILED
+    return {**last.wishes, **initial, "fixed_tables": fixed, "seed": last.seed if is_broken else ""}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@in_office(Rank.ORGANIZER)
+def new(request: HttpRequest, office: Office) -> HttpResponse:
+    """Choose how to seat, say what is wished for, start."""
+    state = SeatingState.read(office.tournament)
+    method = request.POST.get("method", "")
+    sent = request.POST if request.method == "POST" else None
+    forms: dict[str, EventForm | StandingsForm | FinalsForm] = {
+        "event": EventForm(
+            sent if method == "event" else None, state=state, initial=_as_before(state), auto_id="event-%s"
+        ),
+        "standings": StandingsForm(sent if method == "standings" else None, auto_id="standings-%s"),
+        "finals": FinalsForm(sent if method == "finals" else None, auto_id="finals-%s"),
+    }
+    form = forms.get(method)
+    if form is not None and form.is_valid():
+        try:
+            start_search(
+                tournament=office.tournament,
+                method=method,
+                wishes=form.wishes,
+                seed=form.cleaned_data["seed"],
+                by=office.actor,
+            )
+            return redirect(office.url("seating"))
+        except Refused as refused:
+            form.add_error(None, refused.message)
+    context = {
+        "office": office,
+        "state": state,
+        "forms": forms,
+        "has_standings": any(s.has_begun for s in state.sessions),
+    }
+    status = 422 if form is not None and form.errors else 400 if sent is not None else 200
+    return render(request, "organizer/seating_new.html", context, status=status)
+
+
+@require_safe
+@in_office(Rank.ORGANIZER)
+def search(request: HttpRequest, office: Office) -> HttpResponse:
+    """Show how far the search is; the page asks every second."""
+    state = SeatingState.read(office.tournament)
+    context = {"office": office, "state": state, **search_context(office, state)}
+    return render(request, "organizer/partials/seating_search.html", context)
+
+
+def _search_of(office: Office, key: int) -> SeatingSearch:
+    searches = SeatingSearch.objects.select_related("tournament")
+    return get_object_or_404(searches, tournament=office.tournament, pk=key)
+
+
+@require_POST
+@in_office(Rank.ORGANIZER)
+def stop(request: HttpRequest, office: Office, search: int) -> HttpResponse:
+    """End the search with the best so far."""
+    stop_search(search=_search_of(office, search), by=office.actor)
+    messages.success(request, _("The search ends with the best it has found."))
+    return redirect(office.url("seating"))
+
+
+@require_POST
+@in_office(Rank.ORGANIZER)
+def accept(request: HttpRequest, office: Office, search: int) -> HttpResponse:
+    """Seat the sessions as found."""
+    changes_released = request.POST.get("changes_released") == "yes"
+    accept_search(search=_search_of(office, search), by=office.actor, changes_released=changes_released)
+    messages.success(request, _("The sessions are seated. Players see them when you release them."))
+    return redirect(office.url("seating"))
+
+
+@require_POST
+@in_office(Rank.ORGANIZER)
+def discard(request: HttpRequest, office: Office, search: int) -> HttpResponse:
+    """Throw away what was found."""
+    throw_away(search=_search_of(office, search), by=office.actor)
+    messages.success(request, _("Thrown away. The seating is as it was."))
+    return redirect(office.url("seating"))
+
+
+@takes_files
+@require_http_methods(["GET", "HEAD", "POST"])
+@in_office(Rank.ORGANIZER)
+def import_file(request: HttpRequest, office: Office) -> HttpResponse:
+    """Take a seating from a file, with everything that is wrong with it marked."""
+    state = SeatingState.read(office.tournament)
+    form = ImportForm(request.POST or None, request.FILES or None)
+    read = ReadPlan()
+    if request.method == "POST" and form.is_valid():
+        text = form.cleaned_data["text"]
+        read = read_plan(state, text)
+        if not read.problems:
+            import_plan(tournament=office.tournament, text=text, by=office.actor)
+            return redirect(office.url("seating"))
+        form = ImportForm(initial={"text": text})
+    context = {"office": office, "form": form, "problems": read.problems, "needs_numbers": read.needs_numbers}
+    status = 422 if read.problems or form.errors else 200
+    return render(request, "organizer/seating_import.html", context, status=status)

@@ -1,0 +1,1 @@
+"""Rows and links that several public pages show."""

@@ -1,0 +1,185 @@
+"""The rows of the standings as HTML.
+
+A template takes ten times as long for two hundred rows of twenty cells, on the page that everybody opens at once. All
+text that comes from people is escaped here, by the function Django's own wraps; figures and addresses are our own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from html import escape
+
+from django.templatetags.static import static
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from tournament.core.formatting import MINUS, write_hundredths, write_number, write_signed
+from tournament.public.event import Person, PublicRow, PublicStandings
+from tournament.standings.ranking import Standing
+from tournament.views.public.lists.addresses import PlayerAddress
+from tournament.views.public.lists.finding import is_found
+
+MOST_SESSIONS = 11
+"""More columns would not fit; of a club's year the latest are shown."""
+
+
+def sessions_of_rows(board: PublicStandings) -> range:
+    """Return the numbers of the sessions that have a column."""
+    return range(max(1, board.shown - MOST_SESSIONS + 1), board.shown + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class SessionColumn:
+    """The column of a session: its place among the scores, its class, what it is called in short and in full."""
+
+    index: int
+    kind: str
+    label: str
+    title: str
+
+
+def session_columns(board: PublicStandings) -> list[SessionColumn]:
+    """Return the columns of the sessions; that of a session under way is marked."""
+    running = board.shown if board.is_provisional else None
+    label, title = _("S%(number)s"), _("Session %(number)s")
+    return [
+        SessionColumn(
+            number - 1,
+            "num by now" if number == running else "num by",
+            label % {"number": number},
+            title % {"number": number},
+        )
+        for number in sessions_of_rows(board)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column after the sessions: what it is called, its class, and what stands in it."""
+
+    label: str
+    kind: str
+    write: Callable[[Standing], str]
+
+
+def columns_of(board: PublicStandings) -> list[Column]:
+    """Return the columns of the method; the last is what ranks. Penalties have one only where somebody has any.
+
+    A heading means what it means in every file: "Points" are the scores at the tables, before what comes off the
+    standing. Where something comes off what ranks, a column "Total" says what is left.
+    """
+    points = Column(_("Points"), "num", lambda row: write_signed(row.points))
+    total = Column(_("Total"), "num tp", lambda row: write_signed(row.total))
+    penalty = Column(_("Penalty"), "num by", _write_penalty)
+    has_penalties = any(row.standing.penalty or row.standing.table_penalty for row in board.rows)
+    penalties = [penalty] if has_penalties else []
+    # Where points break ties, whoever looks at them on a phone, which has no room for the column, sees it below them.
+    with_penalty = replace(points, write=_write_points) if has_penalties else points
+    match board.method:
+        case "placement-bonus":
+            bonus = Column(_("Bonus"), "num by", lambda row: write_number(row.bonus or 0))
+            return [points, bonus, *penalties, total]
+        case "table-points":
+            earned = Column(_("Table points"), "num tp", lambda row: write_number(row.table_points or 0))
+            if any(row.standing.table_penalty for row in board.rows):
+                left = replace(total, write=lambda row: write_number(row.total))
+                return [with_penalty, replace(earned, kind="num by"), *penalties, left]
+            return [with_penalty, *penalties, earned]
+        case "match-points":
+            earned = Column(_("Match points"), "num tp", lambda row: write_hundredths(row.match_points or 0))
+            if has_penalties:
+                left = replace(total, write=lambda row: write_hundredths(row.total))
+                return [with_penalty, replace(earned, kind="num by"), *penalties, left]
+            return [points, earned]
+        case _:
+            return [*penalties, total]
+
+
+def _write_points(row: Standing) -> str:
+    off = _write_penalty(row)
+    return write_signed(row.points) + (f' <span class="off">{off}</span>' if off else "")
+
+
+def _write_penalty(row: Standing) -> str:
+    parts = [f"{MINUS}{write_number(row.penalty)}"] if row.penalty else []
+    if row.table_penalty:
+        parts.append(f"{MINUS}{write_number(row.table_penalty)} {_('TP')}")
+    return ", ".join(parts)
+
+
+def render_rows(
+    board: PublicStandings, *, address: PlayerAddress, columns: Iterable[Column], query: str = ""
+) -> SafeString:
+    """Return all rows; those a query does not find are there, but hidden."""
+    drawing = _Drawing(board, address, list(columns))
+    cuts = {line.under for line in board.cuts}
+    lines = [
+        drawing.row(row, is_cut=index in cuts, is_hidden=not is_found(row.person, query))
+        for index, row in enumerate(board.rows)
+    ]
+    return SafeString("\n".join(lines))
+
+
+class _Drawing:
+    """Draws rows; keeps what all of them have in common."""
+
+    def __init__(self, board: PublicStandings, address: PlayerAddress, columns: list[Column]) -> None:
+        self.address = address
+        self.sessions = [(session.index, f'<td class="{session.kind}">') for session in session_columns(board)]
+        self.figures = [(f'<td class="{column.kind}">', column.write) for column in columns]
+        self.moves: dict[int | None, str] = {None: ""}
+        self.sprite = static("img/icons.svg")
+        self.up, self.down, self.same = _("up"), _("down"), _("no change")
+        self.statuses = {"withdrawn": _("Withdrawn"), "disqualified": _("Disqualified")}
+
+    def row(self, row: PublicRow, *, is_cut: bool, is_hidden: bool) -> str:
+        """Return one row."""
+        standing, person = row.standing, row.person
+        marks = (f' data-entry="{person.number}"' if person.number else "") + (" data-cut" if is_cut else "")
+        figures = "".join([f"{cell}{write(standing)}</td>" for cell, write in self.figures])
+        return (
+            f'<tr data-row{marks}{" hidden" if is_hidden else ""}><td class="rank">{standing.rank or "–"}</td>'
+            f'<td class="move-cell">{self.move(row.moved)}</td>'
+            f'<td class="who">{draw_person(person, self.address(person.number), self.note(standing))}</td>'
+            f"{self.by_session(standing)}{figures}</tr>"
+        )
+
+    def by_session(self, standing: Standing) -> str:
+        """Return the scores of the sessions; that of a session under way is marked."""
+        scores = standing.by_session
+        return "".join(
+            [
+                f"{cell}{'' if (score := scores[index]) is None else write_signed(score)}</td>"
+                for index, cell in self.sessions
+            ]
+        )
+
+    def move(self, moved: int | None) -> str:
+        """Return a triangle and by how many places somebody moved."""
+        if moved not in self.moves:
+            way, word = ("up", self.up) if moved else ("same", self.same)
+            if moved and moved < 0:
+                way, word = "down", self.down
+            icon = f'<svg class="icon" aria-hidden="true"><use href="{self.sprite}#{way}"/></svg>'
+            word = f'<span class="visually-hidden">{escape(word)} </span>'
+            self.moves[moved] = f'<span class="move" data-way="{way}">{icon}{word}{abs(moved) if moved else ""}</span>'
+        return self.moves[moved]
+
+    def note(self, standing: Standing) -> str:
+        """Return in words why somebody plays no more."""
+        words = self.statuses.get(standing.status, "")
+        if not words and standing.eliminated is not None:
+            words = _("Out after session %(number)s") % {"number": standing.eliminated}
+        return words
+
+
+def draw_person(person: Person, address: str, note: str = "") -> str:
+    """Return somebody's name, a link where there is a page, with country, team and a note."""
+    parts = (("country", person.country), ("team", person.team), ("gone", note))
+    more = " ".join([f'<span class="{kind}">{escape(text)}</span>' for kind, text in parts if text])
+    more = f'<span class="from">{more}</span>' if more else ""
+    name = f"<b>{escape(person.name)}</b>{more}"
+    if not address:
+        return f'<span class="person">{name}</span>'
+    return f'<a class="person" href="{address}">{name}</a>'

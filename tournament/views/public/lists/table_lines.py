@@ -1,0 +1,160 @@
+"""Seats, hands and incidents of a table as they are written on a page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from scoring.seats import Wind
+from tournament.core.formatting import write_hundredths, write_number, write_signed
+from tournament.core.options import standings_options
+from tournament.models import Tournament
+from tournament.public.event import Person, PublicHand, PublicNote, PublicSeat, PublicTable, TableCourse
+from tournament.public.event.tables import Stand
+from tournament.standings.ranking import Exact, scheme_of
+from tournament.views.public.lists.addresses import PlayerAddress
+from tournament.views.public.lists.finding import is_found
+
+
+@dataclass(frozen=True, slots=True)
+class Earning:
+    """What a place at a table earns is called, and how it is written; no label where it earns nothing."""
+
+    label: str
+    write: Callable[[Exact], str] = write_number
+
+    @classmethod
+    def in_(cls, tournament: Tournament) -> Earning:
+        """Return what the tournament's method has."""
+        match scheme_of(standings_options(tournament.ruleset, tournament.ranking)).column:
+            case "bonus":
+                return cls(_("Bonus"))
+            case "table_points":
+                return cls(_("Table points"))
+            case "match_points":
+                return cls(_("Match points"), write_hundredths)
+            case _:
+                return cls("")
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLine:
+    """A seat: who sits there, who plays instead, and the result in figures."""
+
+    wind: str
+    name: str
+    person: Person | None
+    address: str
+    is_hidden: bool
+    occupant: str
+    occupied_from: int | None
+    earlier: Sequence[Stand]
+    is_credited: bool
+    score: str
+    deducted: str
+    place: int | None
+    earned: str
+
+    @classmethod
+    def of(cls, seat: PublicSeat, *, address: PlayerAddress, earning: Earning, query: str = "") -> SeatLine:
+        """Return a seat's line; a number that nobody has drawn stands for itself."""
+        person, place = seat.person, seat.place
+        earned = place.earned if place else None
+        return cls(
+            wind=seat.wind.value,
+            name=person.name if person else _("Number %(number)s") % {"number": seat.number},
+            person=person,
+            address=address(person.number) if person else "",
+            is_hidden=bool(query) and not (person and is_found(person, query)),
+            occupant=seat.occupant.name if seat.occupant else "",
+            occupied_from=seat.occupied_from,
+            earlier=seat.earlier,
+            is_credited=seat.is_credited,
+            score="" if seat.score is None else write_signed(seat.score),
+            deducted=write_number(seat.deducted) if seat.deducted else "",
+            place=place.place if place else None,
+            earned="" if earned is None else earning.write(earned),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What a hand moved for one seat, and the total after it; its score where every seat has one."""
+
+    delta: str
+    total: str
+    role: str
+    score: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CourseLine:
+    """One line of the sheet: a hand with how it ended, its value and where it is explained; or a penalty of that hand.
+
+    `number` is empty for a penalty given away from the table.
+    """
+
+    number: str
+    cells: Sequence[Cell]
+    is_penalty: bool = False
+    ending: str = ""
+    value: str = ""
+    explanations: Sequence[str] = ()
+    is_corrected: bool = False
+    starts_round: bool = False
+
+
+def course_lines(course: TableCourse, table: PublicTable, slug: str) -> list[CourseLine]:
+    """Return the lines of a table as its sheet has them; typed totals are none that hands and penalties come to."""
+    lines: list[CourseLine] = []
+    round_wind: str | None = None
+    for row in course.rows:
+        if row.hand is None:
+            if row.note and not course.is_typed:
+                lines.append(_penalty_line(row.note, row.totals, table))
+            continue
+        starts_round = round_wind is not None and row.hand.hand.round_wind != round_wind
+        round_wind = row.hand.hand.round_wind
+        lines.append(_hand_line(row.hand, None if course.is_typed else row.totals, table, slug, starts_round))
+    return lines
+
+
+def _penalty_line(note: PublicNote, totals: Mapping[Wind, int], table: PublicTable) -> CourseLine:
+    return CourseLine(
+        number="" if note.hand is None else str(note.hand),
+        cells=[_cell(seat.wind, note.moved, totals) for seat in table.seats],
+        is_penalty=True,
+    )
+
+
+def _hand_line(
+    hand: PublicHand, totals: Mapping[Wind, int] | None, table: PublicTable, slug: str, starts_round: bool
+) -> CourseLine:
+    row = hand.hand
+    place = {"slug": slug, "session": table.table.session.number, "number": table.table.number, "hand": row.number}
+    seats = [seat.wind for seat in table.seats]
+    return CourseLine(
+        number=str(row.number),
+        ending=row.kind,
+        value=" + ".join(str(hand.points[seat]) for seat in seats if seat in hand.points),
+        explanations=[reverse("public:explanation", kwargs={**place, "wind": seat.value}) for seat in hand.explained],
+        cells=[_cell(seat, row.deltas, totals, _role(hand, seat), hand.scores.get(seat)) for seat in seats],
+        is_corrected=hand.is_corrected,
+        starts_round=starts_round,
+    )
+
+
+def _cell(
+    seat: Wind, moved: Mapping[Wind, int], totals: Mapping[Wind, int] | None, role: str = "", score: int | None = None
+) -> Cell:
+    total = "" if totals is None else write_signed(totals.get(seat, 0))
+    return Cell(write_signed(moved.get(seat, 0)), total, role, score)
+
+
+def _role(hand: PublicHand, seat: Wind) -> str:
+    if seat in hand.hand.winning_seats:
+        return "won"
+    return "gave" if seat.value == hand.hand.discarder else ""

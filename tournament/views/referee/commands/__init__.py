@@ -1,0 +1,1 @@
+"""What a tablet sends and is answered in JSON."""

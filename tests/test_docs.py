@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from django.core.management import get_commands
 
+from tests.test_architecture import ROOMS
 from tournament.api.endpoints import api
 
 ROOT = Path(__file__).parent.parent
@@ -143,6 +144,11 @@ def test_files_named_for_developers_exist(page: str) -> None:
     files = {word for word in words if re.fullmatch(r"[\w./-]+(?:\.(?:py|html|js|md|jsonl)|/)", word)}
     assert files
     assert sorted(file for file in files if is_missing(file)) == []
+
+
+def test_the_picture_of_the_rooms_shows_each_in_its_order() -> None:
+    drawn = re.findall(r'class="room">(\w+)<', (DOCS / "images" / "rooms.svg").read_text())
+    assert drawn == list(reversed(ROOMS))
 
 
 def test_the_api_page_lists_every_address_and_no_other() -> None:

@@ -22,8 +22,10 @@ from django.utils import timezone
 
 from tests.conftest import BuildOnce
 from tests.tournament.events import SOUTH, make_event, play
-from tournament.accounts.access import grant_role, issue_referee_code, issue_table_links, token_of
 from tournament.accounts.invitations import invite
+from tournament.accounts.referee_codes import issue_referee_code
+from tournament.accounts.roles import grant_role
+from tournament.accounts.table_links import issue_table_links, token_of
 from tournament.core.permissions import SYSTEM
 from tournament.models import Account, Role, SeatingSearch
 from tournament.penalties.giving import Offence, penalise

@@ -13,7 +13,7 @@ from django.test import Client
 from tests.tournament.hands import EDGE_WAIT
 from tests.tournament.organizer.test_import_players import carried
 from tests.tournament.weekend import CHAIRS, Weekend, open_code, payments, words_of
-from tournament.accounts.first_account import allow_creating
+from tournament.accounts.roles import allow_creating
 from tournament.audit.log import verify
 from tournament.audit.sentences import tell_records
 from tournament.exports.archive import import_document, read_archive

@@ -11,8 +11,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
-from tournament.accounts.access import RANKS
-from tournament.accounts.first_account import CREATING, allow_creating, create_account
+from tournament.accounts.roles import CREATING, RANKS, allow_creating
 from tournament.audit.commands import append_record
 from tournament.core.errors import Refused
 from tournament.core.locking import lock_tournament
@@ -98,7 +97,7 @@ def accept_invitation(*, invitation: Invitation, account: Account) -> Role:
 @transaction.atomic
 def join(*, invitation: Invitation, username: str, password: str) -> Account:
     """Make an account for someone who was invited, and give it the role."""
-    account = create_account(username=username, password=password)
+    account = Account.objects.create_user(username=username, password=password)
     accept_invitation(invitation=invitation, account=account)
     return account
 

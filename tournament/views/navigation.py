@@ -8,8 +8,7 @@ from django.http import HttpRequest
 from django.shortcuts import resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme
 
-from tournament.accounts.access import tournaments_of
-from tournament.accounts.first_account import CREATING
+from tournament.accounts.roles import CREATING, tournaments_of
 from tournament.models import Account
 
 

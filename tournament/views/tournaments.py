@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
 
-from tournament.accounts.access import actor_of
+from tournament.accounts.roles import actor_of
 from tournament.core.permissions import Actor
 from tournament.models import Account, Tournament
 

@@ -13,8 +13,8 @@ from django.utils import timezone
 from tests.tournament.abuse.site import Address, every_address, text_of, undone
 from tests.tournament.events import SOUTH, Event, make_event, play
 from tests.tournament.test_roles import COMMAND, Visitor, addresses
-from tournament.accounts.access import grant_role
 from tournament.accounts.invitations import invite
+from tournament.accounts.roles import grant_role
 from tournament.audit.log import verify
 from tournament.core.permissions import SYSTEM
 from tournament.models import Account, Entry, Hand, Invitation, Player, Role, SeatingSearch

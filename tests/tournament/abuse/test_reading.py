@@ -17,7 +17,7 @@ from django.utils import timezone
 from tests.tournament.abuse.site import every_address, text_of, undone
 from tests.tournament.events import make_event
 from tests.tournament.test_roles import VISITORS, Visitor, written_in
-from tournament.accounts.access import issue_table_links, token_of
+from tournament.accounts.table_links import issue_table_links, token_of
 from tournament.api.limits import window
 from tournament.core.permissions import SYSTEM
 from tournament.models import AuditRecord, TableLink

@@ -15,11 +15,11 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament.accounts.devices import note_password, sign_out_others
-from tournament.accounts.first_account import is_new_server
+from tournament.accounts.first_organizer import is_new_server
 from tournament.accounts.sign_in import AGAIN, account_named, forget_failures, good_mark, name_of_mark, take_a_try
 from tournament.forms.accounts import ChangePasswordForm, SignInForm
 from tournament.models import Account
-from tournament.views.accounts.signed_in import mark_browser
+from tournament.views.accounts.sign_in_signal import mark_browser
 from tournament.views.navigation import front_door, safe_next, wanted_next
 from tournament.views.waiting import ask_to_wait
 from tournament.web.http import client_address

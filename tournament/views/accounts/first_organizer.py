@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from tournament.accounts.first_account import create_first_organizer, is_first_code, is_new_server
+from tournament.accounts.first_organizer import create_first_organizer, is_first_code, is_new_server
 from tournament.forms.organizer.accounts import FirstOrganizerForm
 from tournament.web.http import client_address
 
@@ -19,7 +19,7 @@ from tournament.web.http import client_address
 @sensitive_post_parameters("code", "password1", "password2")
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def first(request: HttpRequest) -> HttpResponse:
+def first_organizer(request: HttpRequest) -> HttpResponse:
     """Ask for the code, a name and a password; once there is an account, lead to the sign-in page."""
     if not is_new_server():
         return redirect("accounts:sign-in")

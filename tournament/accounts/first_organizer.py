@@ -1,4 +1,4 @@
-"""Accounts: the first one on a new server, those of people who were invited, and who may create tournaments."""
+"""The first organizer of a new server: the code that was printed, and the account it creates."""
 
 from __future__ import annotations
 
@@ -6,19 +6,16 @@ import hashlib
 from datetime import timedelta
 
 from django.conf import settings
-from django.contrib.auth.models import Permission
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext as _
 
 from tournament.accounts.rate_limit import RateLimit, give_back_all, take_all
+from tournament.accounts.roles import creating_permission
 from tournament.core.errors import Refused
-from tournament.core.permissions import Actor, Rank
 from tournament.models import Account
 
-CREATING = "tournament.add_tournament"
-"""Django's permission to create tournaments."""
 LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 """None of them is taken for another."""
 CODE_LENGTH = 12
@@ -64,31 +61,9 @@ def is_first_code(typed: str, *, address: str) -> bool:
 @transaction.atomic
 def create_first_organizer(*, username: str, password: str) -> Account:
     """Make the first account, which may create tournaments; of two who try at once one is told."""
-    permission = _creating(locks=True)
+    permission = creating_permission(locks=True)
     if not is_new_server():
         raise Refused(_("There is an account already. Sign in, or ask its owner to invite you."))
-    account = create_account(username=username, password=password)
+    account = Account.objects.create_user(username=username, password=password)
     account.user_permissions.add(permission)
     return account
-
-
-def create_account(*, username: str, password: str) -> Account:
-    """Make an account without any rights."""
-    return Account.objects.create_user(username=username, password=password)
-
-
-def allow_creating(account: Account) -> None:
-    """Let an account create tournaments."""
-    account.user_permissions.add(_creating())
-
-
-def creator(account: Account) -> Actor:
-    """Return who creates a tournament, or refuse an account that may not."""
-    if not account.has_perm(CREATING):
-        raise PermissionDenied(_("Your account may not create tournaments. Ask whoever invited you for that right."))
-    return Actor(rank=Rank.ORGANIZER, account=account.uid)
-
-
-def _creating(*, locks: bool = False) -> Permission:
-    permissions = Permission.objects.select_for_update(of=("self",)) if locks else Permission.objects.all()
-    return permissions.get(content_type__app_label="tournament", codename="add_tournament")

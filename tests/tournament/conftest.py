@@ -9,7 +9,10 @@ import pytest
 from django.test import Client
 from pytest_django import Settings
 
+from tests.tournament.visitors import site, visitors, world
 from tournament.models import Account, Tournament
+
+__all__ = ["site", "visitors", "world"]
 
 PASSWORD = "four-winds-and-a-dragon"
 FIRST_DAY = date(2026, 11, 14)

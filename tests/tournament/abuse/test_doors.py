@@ -11,9 +11,9 @@ from django.core import signing
 from django.test import Client
 from django.utils import timezone
 
+from tests.tournament.addresses import HAND
 from tests.tournament.conftest import PASSWORD
 from tests.tournament.events import Event, make_event
-from tests.tournament.test_roles import HAND
 from tournament.accounts import sign_in as signing_in
 from tournament.accounts.first_organizer import first_code, is_first_code
 from tournament.accounts.invitations import invite

@@ -10,9 +10,9 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.tournament.abuse.site import Address, every_address, text_of, undone
+from tests.tournament.abuse.answers import text_of, undone
+from tests.tournament.addresses import COMMAND, Address, Visitor, addresses, every_address
 from tests.tournament.events import SOUTH, Event, make_event, play
-from tests.tournament.test_roles import COMMAND, Visitor, addresses
 from tournament.accounts.invitations import invite
 from tournament.accounts.roles import grant_role
 from tournament.audit.log import verify

@@ -16,7 +16,7 @@ ENTRY_KEYS = ("entry", "occupant", "reserve")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Search:
+class LogSearch:
     """What is looked for; whatever is None or empty may be anything."""
 
     verbs: Collection[str] = ()
@@ -28,7 +28,7 @@ class Search:
     until: datetime | None = None
 
 
-def search_log(tournament: Tournament, search: Search) -> QuerySet[AuditRecord]:
+def search_log(tournament: Tournament, search: LogSearch) -> QuerySet[AuditRecord]:
     """Return the records that fit, in no order yet.
 
     Payloads are JSON in one spelling, so that a key with its value is a piece of text one can look for.

@@ -12,16 +12,16 @@ from datetime import UTC, datetime
 
 from django.utils.translation import gettext as _
 
-from tournament.audit.sentences.lines import Line
+from tournament.audit.sentences.lines import LogLine
 from tournament.audit.sentences.lookup import Lookup, read_object
-from tournament.audit.sentences.verbs import tell_line
+from tournament.audit.sentences.verbs import describe_line
 from tournament.models import AuditRecord, Tournament
 
-__all__ = ["Told", "read_time", "tell_records"]
+__all__ = ["DescribedRecord", "describe_records", "read_time"]
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class DescribedRecord:
     """One record of the log in words."""
 
     number: int
@@ -55,20 +55,20 @@ class Told:
         return _("Table %(number)s") % {"number": self.table}
 
 
-def tell_records(tournament: Tournament, records: Sequence[AuditRecord]) -> list[Told]:
+def describe_records(tournament: Tournament, records: Sequence[AuditRecord]) -> list[DescribedRecord]:
     """Return records in words, in the order they come, with a constant number of statements."""
-    lines = [Line(record.number, record.verb, read_object(record.payload)) for record in records]
+    lines = [LogLine(record.number, record.verb, read_object(record.payload)) for record in records]
     actors = [read_object(record.actor) for record in records]
     lookup = Lookup.read(tournament, lines, actors)
     return [
-        Told(
+        DescribedRecord(
             number=record.number,
             at=read_time(record.at),
             verb=record.verb,
             session=line.number_of("session"),
             table=line.number_of("table"),
             hand=line.hand_number(lookup),
-            text=tell_line(line, lookup),
+            text=describe_line(line, lookup),
             by=lookup.actor(actor),
             reason=lookup.reasons.get(str(line.payload.get("reason")), ""),
             hash=record.hash,

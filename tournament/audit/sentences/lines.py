@@ -10,7 +10,7 @@ from tournament.audit.sentences.lookup import Lookup
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LogLine:
     """A record of the log as its sentence needs it."""
 
     record: int

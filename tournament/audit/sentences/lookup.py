@@ -27,7 +27,7 @@ from tournament.models import (
 )
 
 if TYPE_CHECKING:
-    from tournament.audit.sentences.lines import Line
+    from tournament.audit.sentences.lines import LogLine
 
 Place = tuple[int, int]
 """Session and table, by their numbers."""
@@ -48,7 +48,7 @@ class Lookup:
     swaps: dict[Place, list[tuple[int, str, str]]] = field(default_factory=lambda: defaultdict(list))
 
     @classmethod
-    def read(cls, tournament: Tournament, lines: Sequence[Line], actors: Iterable[Mapping[str, Any]]) -> Lookup:
+    def read(cls, tournament: Tournament, lines: Sequence[LogLine], actors: Iterable[Mapping[str, Any]]) -> Lookup:
         """Read whatever those records name."""
         lookup = cls(tournament)
         if lines:
@@ -58,14 +58,14 @@ class Lookup:
             lookup._read_seats(lines)
         return lookup
 
-    def _read_people(self, lines: Sequence[Line], actors: Iterable[Mapping[str, Any]]) -> None:
+    def _read_people(self, lines: Sequence[LogLine], actors: Iterable[Mapping[str, Any]]) -> None:
         uids = _ids(actor.get("account") for actor in actors) | _ids(line.payload.get("account") for line in lines)
         for account in Account.objects.filter(uid__in=uids):
             self.accounts[str(account.uid)] = account.get_full_name() or account.username
         codes = RefereeCode.objects.filter(tournament=self.tournament)
         self.codes = dict(codes.values_list("number", "label"))
 
-    def _read_words(self, lines: Sequence[Line]) -> None:
+    def _read_words(self, lines: Sequence[LogLine]) -> None:
         if any("reason" in line.payload for line in lines):
             reasons = Reason.objects.filter(tournament=self.tournament).exclude(text="")
             self.reasons = {reason.digest: reason.text for reason in reasons}
@@ -84,7 +84,7 @@ class Lookup:
         given = Penalty.objects.filter(tournament=self.tournament, uid__in=taken_back).select_related("entry")
         self.offences |= {str(penalty.uid): (penalty.kind, str(penalty.entry)) for penalty in given}
 
-    def _read_seats(self, lines: Sequence[Line]) -> None:
+    def _read_seats(self, lines: Sequence[LogLine]) -> None:
         placed = [line for line in lines if line.is_at_table]
         seats = Seat.objects.filter(
             session__tournament=self.tournament,
@@ -112,18 +112,18 @@ class Lookup:
         """Return the name of an account; one that is gone has none."""
         return self.accounts.get(uid) or _("an account that is gone")
 
-    def player(self, line: Line, wind: str, hand: int | None = None) -> str:
+    def player(self, line: LogLine, wind: str, hand: int | None = None) -> str:
         """Return who sat in a seat when the record was written, or the seat itself where nobody knows."""
         seat = self._seat(line, wind)
         who = seat and (seat.is_played_by if hand is None else seat.player_in(hand))
         return str(who) if who else wind_name(wind)
 
-    def owner(self, line: Line, wind: str) -> str:
+    def owner(self, line: LogLine, wind: str) -> str:
         """Return whose seat it was when the record was written, whoever plays it."""
         seat = self._seat(line, wind)
         return str(seat.entry) if seat and seat.entry else wind_name(wind)
 
-    def _seat(self, line: Line, wind: str) -> Seat | None:
+    def _seat(self, line: LogLine, wind: str) -> Seat | None:
         """Return a seat as it is now, which may have had another wind when the record was written."""
         place = line.payload["session"], line.payload["table"]
         for number, one, other in self.swaps.get(place, ()):

@@ -17,7 +17,7 @@ from tournament.core.errors import Refused
 from tournament.models import Account
 
 LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""None of them is taken for another."""
+"""No two of these letters look alike."""
 CODE_LENGTH = 12
 CODE_TRIES = RateLimit(scope="first-organizer", limit=10, per=timedelta(minutes=5))
 CODE_TRIES_IN_ALL = RateLimit(scope="first-organizer-in-all", limit=100, per=timedelta(minutes=5))
@@ -29,9 +29,9 @@ def is_new_server() -> bool:
 
 
 def first_code() -> str:
-    """Return the code that makes the first account, in groups of four; "" once there is one.
+    """Return the code that creates the first account, in groups of four; "" once there is one.
 
-    It follows from SECRET_KEY, so that every process knows it and nothing has to be kept.
+    It is derived from SECRET_KEY, so every process knows it and nothing has to be stored.
     """
     return _the_code() if is_new_server() else ""
 
@@ -47,7 +47,7 @@ def _the_code() -> str:
 
 
 def is_first_code(typed: str, *, address: str) -> bool:
-    """Say whether this is the code, however it was typed; guessing is slowed down."""
+    """Say whether this is the code, ignoring case and separators; guesses are rate limited."""
     tries = ((CODE_TRIES, address), (CODE_TRIES_IN_ALL, ""))
     if take_all(*tries):
         raise PermissionDenied(_("Too many wrong codes. Wait five minutes."))
@@ -60,7 +60,7 @@ def is_first_code(typed: str, *, address: str) -> bool:
 
 @transaction.atomic
 def create_first_organizer(*, username: str, password: str) -> Account:
-    """Make the first account, which may create tournaments; of two who try at once one is told."""
+    """Create the first account, which may create tournaments; of two simultaneous attempts one is refused."""
     permission = creating_permission(locks=True)
     if not is_new_server():
         raise Refused(_("There is an account already. Sign in, or ask its owner to invite you."))

@@ -22,19 +22,19 @@ from tournament.models import RefereeCode, TableLink, Tournament
 
 CODE_TRIES = RateLimit(scope="referee-code", limit=5, per=timedelta(minutes=5))
 CODE_TRIES_A_DAY = RateLimit(scope="referee-code-day", limit=20, per=timedelta(days=1))
-"""Both for the tablet that keeps score at a table, and for all other devices there together."""
+"""Both apply to the tablet that keeps score at a table, and to all other devices there together."""
 OTHERS_TRIES_A_DAY = RateLimit(scope="referee-code-others", limit=200, per=timedelta(days=1))
-"""For all devices in the hall but the tablets that keep score."""
+"""For all devices in the hall except the tablets that keep score."""
 CODE_LENGTHS = (6, 8)
 DAY_BEGINS = time(4)
-"""An evening may go on after midnight: a day of an event ends when nobody plays."""
+"""Evenings may go on after midnight, so an event's day ends when no one plays."""
 
 
 def end_of_event_day(tournament: Tournament, now: datetime) -> datetime:
-    """Return when the day of the event ends that is being played, or its first one where that is still to come."""
+    """Return the end of the event's current day, or of its first day if that is still to come."""
     zone = zone_of(tournament)
     today = (now.astimezone(zone) - timedelta(hours=DAY_BEGINS.hour)).date()
-    # Nobody plans further ahead than a year, and no calendar goes on for ever.
+    # Cap it at a year ahead, because dates have a maximum.
     day = min(max(today, tournament.starts_on), today + timedelta(days=366))
     return datetime.combine(day + timedelta(days=1), DAY_BEGINS, zone)
 
@@ -43,7 +43,7 @@ def end_of_event_day(tournament: Tournament, now: datetime) -> datetime:
 def issue_referee_code(
     *, tournament: Tournament, label: str, by: Actor, length: int = CODE_LENGTHS[0]
 ) -> tuple[RefereeCode, str]:
-    """Make a code for a referee, good for a day of the event; it is returned this once and not kept."""
+    """Create a referee's code that is valid for a day of the event; it is returned only now and stored as a digest."""
     tournament = lock_tournament(tournament.pk)
     by.require(Rank.ORGANIZER, tournament)
     codes = RefereeCode.objects.filter(tournament=tournament)
@@ -63,7 +63,7 @@ def issue_referee_code(
 
 
 def renew_referee_codes(*, tournament: Tournament, by: Actor) -> datetime:
-    """Let all codes that are not revoked work today as well, return until when, and forget who mistyped them."""
+    """Extend all codes that aren't revoked until the end of today, return that time, and forget failed tries."""
     until = _renew(tournament, by)
     numbers = TableLink.objects.filter(tournament=tournament, revoked_at=None).values_list("number", flat=True)
     tries = {one for number in numbers for is_bound in (True, False) for one in _tries(tournament.pk, number, is_bound)}
@@ -89,7 +89,7 @@ def _renew(tournament: Tournament, by: Actor) -> datetime:
 
 @transaction.atomic
 def revoke_referee_code(*, code: RefereeCode, by: Actor) -> None:
-    """Make a code worthless."""
+    """Revoke a code."""
     tournament = lock_tournament(code.tournament_id)
     by.require(Rank.ORGANIZER, tournament)
     RefereeCode.objects.filter(pk=code.pk).update(revoked_at=timezone.now())
@@ -97,9 +97,9 @@ def revoke_referee_code(*, code: RefereeCode, by: Actor) -> None:
 
 
 def actor_with_code(*, link: TableLink, code: str, is_bound: bool = True) -> Actor:
-    """Return a referee who acts at this table once, or refuse a code that is not known; guessing is slowed down.
+    """Return a referee for one action at this table, or refuse an unknown code; guesses are rate limited.
 
-    `is_bound` says that it was typed on the tablet that keeps score.
+    `is_bound` says that the code was typed on the tablet that keeps score.
     """
     tries = _tries(link.tournament_id, link.number, is_bound)
     if wait := take_all(*tries):
@@ -120,10 +120,10 @@ def actor_with_code(*, link: TableLink, code: str, is_bound: bool = True) -> Act
 
 
 def _tries(tournament_id: int, number: int, is_bound: bool) -> list[tuple[RateLimit, str]]:
-    """Return what a try at a table counts for.
+    """Return the rate limits that a try at a table counts against.
 
-    Whoever has the link of a table can guess there, so its tablet has tries of its own that no phone spends, and no
-    table can spend those of another.
+    Anyone with a table's link can guess there, so its tablet has tries of its own that no phone can use up, and no
+    table can use up those of another.
     """
     here = f"{tournament_id}/{number}/{'tablet' if is_bound else 'others'}"
     tries = [(CODE_TRIES, here), (CODE_TRIES_A_DAY, here)]

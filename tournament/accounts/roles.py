@@ -20,7 +20,7 @@ CREATING = "tournament.add_tournament"
 
 
 def actor_of(*, account: Account, tournament: Tournament) -> Actor:
-    """Return what an account may do in a tournament, or refuse one that has no role there."""
+    """Return the actor for an account in a tournament; refuse an account without a role."""
     if account.is_active and account.is_superuser:
         return Actor(rank=Rank.ORGANIZER, tournament_id=tournament.pk, account=account.uid)
     kind = Role.objects.filter(account=account, tournament=tournament).values_list("kind", flat=True).first()
@@ -30,7 +30,7 @@ def actor_of(*, account: Account, tournament: Tournament) -> Actor:
 
 
 def tournaments_of(account: Account) -> TournamentQuerySet:
-    """Return the tournaments an account has a role in; an administrator has all of them."""
+    """Return the tournaments an account has a role in; all of them for an administrator."""
     everything: TournamentQuerySet = Tournament.objects.all()
     if account.is_active and account.is_superuser:
         return everything
@@ -52,7 +52,7 @@ def grant_role(*, tournament: Tournament, account: Account, kind: Role.Kind, by:
 
 @transaction.atomic
 def revoke_role(*, tournament: Tournament, account: Account, by: Actor) -> None:
-    """Take an account's role away; the last organizer stays."""
+    """Remove an account's role; the last organizer stays."""
     tournament = lock_tournament(tournament.pk)
     by.require(Rank.ORGANIZER, tournament)
     _refuse_last_organizer(tournament, account)
@@ -74,7 +74,7 @@ def allow_creating(account: Account) -> None:
 
 
 def creator(account: Account) -> Actor:
-    """Return who creates a tournament, or refuse an account that may not."""
+    """Return the actor who creates a tournament; refuse an account without the permission."""
     if not account.has_perm(CREATING):
         raise PermissionDenied(_("Your account may not create tournaments. Ask whoever invited you for that right."))
     return Actor(rank=Rank.ORGANIZER, account=account.uid)

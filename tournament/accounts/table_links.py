@@ -28,14 +28,14 @@ MOST_SESSIONS = 32_767
 
 @dataclass(frozen=True, slots=True)
 class TableAccess:
-    """What a device may do with a table's link: the bound one keeps score, any other only reads."""
+    """What a device may do with a table link: the bound device keeps score, any other only reads."""
 
     link: TableLink
     is_bound: bool
 
     @property
     def actor(self) -> Actor:
-        """Return the actor of the bound device, or refuse the others."""
+        """Return the actor of the bound device; refuse other devices."""
         if not self.is_bound:
             raise PermissionDenied(
                 _("Another tablet keeps score at this table. It can hand over, or a referee can type the code here.")
@@ -45,7 +45,7 @@ class TableAccess:
 
 @transaction.atomic
 def issue_table_links(*, tournament: Tournament, numbers: Iterable[int], by: Actor) -> list[TableLink]:
-    """Return the links of these table numbers, making those that are not there yet."""
+    """Return the links of these table numbers, creating missing ones."""
     tournament = lock_tournament(tournament.pk)
     by.require(Rank.ORGANIZER, tournament)
     valid = TableLink.objects.filter(tournament=tournament, revoked_at=None)
@@ -59,7 +59,7 @@ def issue_table_links(*, tournament: Tournament, numbers: Iterable[int], by: Act
 
 
 def token_of(link: TableLink) -> str:
-    """Return what the link's address carries: the secret, signed, so that a stolen database opens no table."""
+    """Return the token in the link's address: the secret, signed, so that a stolen database opens no table."""
     return SIGNER.sign(link.secret)
 
 
@@ -86,7 +86,7 @@ def find_place(token: str, session: int) -> tuple[TableLink, Table] | None:
 
 @cache
 def _place_statement(vendor: str) -> SideBySide:
-    del vendor  # columns are read in each one's own way
+    del vendor  # each database converts columns its own way
     source = (
         "FROM tournament_tablelink l"
         " JOIN tournament_tournament e ON e.id = l.tournament_id"
@@ -106,7 +106,7 @@ def _secret_in(token: str) -> str:
 
 @transaction.atomic
 def open_link(*, link: TableLink, device: str) -> TableAccess:
-    """Bind a device, named by the secret it keeps, to a table nobody keeps score at; a bound one stays bound."""
+    """Bind a device, named by the secret it keeps, to a table without one; a bound device stays bound."""
     link = _lock(link)
     if link.revoked_at is not None:
         raise PermissionDenied(_("This table's link is no longer valid. Ask the organizer for the new one."))
@@ -116,13 +116,13 @@ def open_link(*, link: TableLink, device: str) -> TableAccess:
 
 
 def look_at_link(*, link: TableLink, device: str) -> TableAccess:
-    """Say what a device may do with a link just read, and bind nothing: only an act of the page does that."""
+    """Say what a device may do with a link, without binding it: only a POST from the page does that."""
     return TableAccess(link, constant_time_compare(link.device, _digest_of_device(device)))
 
 
 @transaction.atomic
 def hand_over(*, link: TableLink, by: Actor) -> None:
-    """Let go of a table: any device that has its link may keep score then."""
+    """Release a table: the next device with its link may keep score."""
     link = _lock(link)
     if not by.may(Rank.REFEREE, link.tournament_id) and by.table != link.number:
         raise PermissionDenied(_("This link belongs to another table."))
@@ -134,7 +134,7 @@ def hand_over(*, link: TableLink, by: Actor) -> None:
 
 @transaction.atomic
 def take_over(*, link: TableLink, device: str, by: Actor) -> TableAccess:
-    """Bind another device: a referee, or a referee's code typed on it, may do that."""
+    """Bind another device; requires a referee, or a referee's code typed on it."""
     link = _lock(link)
     is_here = by.table in (None, link.number) and by.tournament_id in (None, link.tournament_id)
     if by.rank < Rank.REFEREE or not is_here:
@@ -145,7 +145,7 @@ def take_over(*, link: TableLink, device: str, by: Actor) -> TableAccess:
 
 @transaction.atomic
 def revoke_table_link(*, link: TableLink, by: Actor) -> None:
-    """Make a link worthless: its card was lost or photographed."""
+    """Revoke a link, for example because its card was lost or photographed."""
     link = _lock(link)
     by.require(Rank.ORGANIZER, link.tournament)
     link.revoked_at = timezone.now()
@@ -155,7 +155,7 @@ def revoke_table_link(*, link: TableLink, by: Actor) -> None:
 
 @transaction.atomic
 def renew_table_link(*, link: TableLink, by: Actor) -> TableLink:
-    """Make a link worthless and return a new one for the same table number."""
+    """Revoke a link and return a new one for the same table number."""
     if link.revoked_at is None:
         revoke_table_link(link=link, by=by)
     (new,) = issue_table_links(tournament=link.tournament, numbers=[link.number], by=by)

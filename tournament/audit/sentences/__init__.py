@@ -1,7 +1,7 @@
-"""The log in words: every record a sentence, its ids replaced by names that are looked up when it is shown.
+"""The audit log in words: each record as a sentence, with names looked up when it is shown.
 
-`groups.py` says which deeds belong together, `sentences.py` what each of them is called, `lines.py` what a record
-holds, `lookup.py` who and what the ids are.
+`groups.py` groups verbs for the filter, `verbs.py` has a sentence for each verb, `lines.py` reads a record's payload,
+`lookup.py` finds the names behind its ids.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ __all__ = ["DescribedRecord", "describe_records", "read_time"]
 
 @dataclass(frozen=True, slots=True)
 class DescribedRecord:
-    """One record of the log in words."""
+    """An audit record in words."""
 
     number: int
     at: datetime | None
@@ -37,7 +37,7 @@ class DescribedRecord:
 
     @property
     def place(self) -> str:
-        """Return where it happened, the session first."""
+        """Return where it happened, session first."""
         words = {"session": self.session, "table": self.table, "hand": self.hand}
         if self.session and self.table and self.hand:
             return _("Session %(session)s, table %(table)s, hand %(hand)s") % words
@@ -56,7 +56,7 @@ class DescribedRecord:
 
 
 def describe_records(tournament: Tournament, records: Sequence[AuditRecord]) -> list[DescribedRecord]:
-    """Return records in words, in the order they come, with a constant number of statements."""
+    """Describe records in words, in the given order, with a constant number of queries."""
     lines = [LogLine(record.number, record.verb, read_object(record.payload)) for record in records]
     actors = [read_object(record.actor) for record in records]
     lookup = Lookup.read(tournament, lines, actors)
@@ -78,7 +78,7 @@ def describe_records(tournament: Tournament, records: Sequence[AuditRecord]) -> 
 
 
 def read_time(text: str) -> datetime | None:
-    """Return a time from the log's own spelling; None where that was bent.
+    """Parse a time in the log's format; None if it was tampered with.
 
     >>> read_time("2026-05-01T12:30:00.000000Z").hour, read_time("noon")
     (12, None)

@@ -1,4 +1,4 @@
-"""What every deed of the log is called. A new verb needs a line here; a test looks for those that have none."""
+"""A sentence for every verb of the audit log. A new verb needs one here; a test fails without it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SETTINGS = {column.name: column.verbose_name for column in Tournament._meta.conc
 
 
 def describe_line(line: LogLine, lookup: Lookup) -> str:
-    """Return what was done; a deed this program does not know, or one that was bent, keeps its name."""
+    """Describe what was done; an unknown verb or a payload that was tampered with yields the verb itself."""
     sentence = SENTENCES.get(line.verb)
     try:
         return sentence(line, lookup) if sentence else line.verb
@@ -34,7 +34,7 @@ def describe_line(line: LogLine, lookup: Lookup) -> str:
 
 
 def hand_in_words(hand: Mapping[str, Any], line: LogLine, lookup: Lookup) -> str:
-    """Return a hand as a referee would say it."""
+    """Describe a hand as a referee would."""
     winners, points = hand.get("winners", ""), hand.get("points", {})
     if not winners:
         return pgettext("a hand nobody won", "drawn")
@@ -55,7 +55,7 @@ def _record(line: LogLine, lookup: Lookup) -> str:
 
 
 def _minutes(seconds: int) -> str:
-    """Return minutes and seconds, as a clock shows them."""
+    """Return minutes and seconds, like a clock."""
     minutes, rest = divmod(seconds, 60)
     return f"{minutes}:{rest:02d}"
 
@@ -101,7 +101,7 @@ def _offence(line: LogLine, lookup: Lookup, who: str) -> str:
 
 
 def offence_title(lookup: Lookup, kind: str) -> str:
-    """Return a line of the rule set's list of penalties by its key."""
+    """Return the title of an offence in the rule set's list of penalties."""
     for line in lookup.tournament.play.penalties:
         if line.key == kind:
             return _(line.title)
@@ -299,7 +299,7 @@ def _settings(line: LogLine, lookup: Lookup) -> str:
 
 
 def _plain(words: str) -> Sentence:
-    """Return a sentence without anything to fill in; its words are translated when it is told."""
+    """Return a sentence without placeholders, translated when it is shown."""
     return lambda _line, _lookup: _(words)
 
 
@@ -308,7 +308,7 @@ def _of_entry(words: str) -> Sentence:
 
 
 def _of_seat(words: str) -> Sentence:
-    """Return a sentence about whoever sits in the seat the record names."""
+    """Return a sentence about the player in the seat the record names."""
 
     def tell(line: LogLine, lookup: Lookup) -> str:
         hand = line.hand_number(lookup) or line.number_of("from_hand")

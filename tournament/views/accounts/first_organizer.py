@@ -1,4 +1,4 @@
-"""The first account of a new server, made with the code the program printed."""
+"""Page that creates the first account of a new server, with the code the program printed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tournament.web.http import client_address
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def first_organizer(request: HttpRequest) -> HttpResponse:
-    """Ask for the code, a name and a password; once there is an account, lead to the sign-in page."""
+    """Ask for the code, a name and a password; redirect to sign-in once there is an account."""
     if not is_new_server():
         return redirect("accounts:sign-in")
     if request.method != "POST":

@@ -154,9 +154,9 @@ def test_a_reserve_is_named_from_the_hand_they_play() -> None:
         hand_number=2,
     )
     cancel_incident(incident=given, reason="x", by=event.referee)
-    texts = {line.verb: line.text for line in described(event)}
+    by_verb = {line.verb: line.text for line in described(event)}
     reserve = event.entries[-1]
-    assert texts["substitute"].startswith(f"{reserve} plays for {before} from hand 2")
-    assert texts["end-substitution"] == f"{before} returned to the seat; the result counts for nobody"
-    assert texts["penalise"] == f"{reserve}: Warning"
-    assert texts["cancel-incident"] == f"Penalty taken back: {reserve}: Warning"
+    assert by_verb["substitute"].startswith(f"{reserve} plays for {before} from hand 2")
+    assert by_verb["end-substitution"] == f"{before} returned to the seat; the result counts for nobody"
+    assert by_verb["penalise"] == f"{reserve}: Warning"
+    assert by_verb["cancel-incident"] == f"Penalty taken back: {reserve}: Warning"

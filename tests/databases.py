@@ -165,3 +165,11 @@ def start_process(url: str, folder: Path, module: str, *arguments: str) -> subpr
         stdin=subprocess.DEVNULL,
         text=True,
     )
+
+
+def ask_process(url: str, folder: Path, module: str, *arguments: str) -> str:
+    """Run the `main` of a module of the tests on that database and return what it prints."""
+    process = start_process(url, folder, module, *arguments)
+    output, _errors = process.communicate(timeout=300)
+    assert process.returncode == 0
+    return output.strip()

@@ -1,4 +1,4 @@
-"""Imports point one way: scoring, models, verbs, views."""
+"""Imports point one way: scoring, models, domain, views. Rooms, folders and files stay small and well named."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ import ast
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from functools import cache
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -54,7 +57,24 @@ UPWARDS = {
 """The exceptions, each with its reason."""
 DJANGOS = {"__init__", "admin", "apps", "asgi", "settings", "urls", "wsgi"}
 """The modules Django looks for. Nothing else lies beside the rooms."""
-VIEWS = sorted(path for folder in ("views", "api") for path in (TOURNAMENT / folder).rglob("*.py"))
+MOST_LINES = 400
+MOST_MODULES = 14
+CROWDED = {"scoring": "what rule sets and callers import; the machinery is in scoring/engine"}
+"""Folders with more modules than that, each with its reason."""
+REPEATING = {"tournament.hands.big_hands": "the players' own word"}
+"""Modules whose name repeats a folder they lie in."""
+SHARED_NAMES: dict[str, str] = {
+    "Group": "tiles shown together; a country or a team",
+    "Line": "a pattern in an explanation; a line of somebody's list",
+    "Noted": "what running totals ask of a note; a row of the office's list",
+    "Page": "a sheet of paper; a page of a slide",
+    "People": "names typed into one field; teams and countries by number",
+    "Place": "where somebody sits, on paper and in the hall; a place at a table and what it earns",
+    "Problem": "what is wrong with a line; a seating to be found",
+    "Progress": "of a search; of setting up",
+    "Tally": "of a player's results; of a plan's quality",
+}
+"""Public classes of the same name in several rooms of the domain."""
 NAMELESS = (("tournament", "py"), ("templates", "html"), ("static/js", "js"), ("static/css", "css"))
 # Which rules a form or a demo begins with, how the demo's hands and offences look, and the sheet of one association.
 NAMING = {
@@ -68,39 +88,68 @@ NAMING = {
     "tournament/views/organizer/results.py",
     "tournament/views/public/calculator.py",
 }
-REQUESTS = {"django.http", "django.shortcuts", "django.views", "tournament.web"}
+REQUESTS = ("django.http", "django.shortcuts", "django.views", "tournament.web")
+WRITING = {"save", "create", "bulk_create", "update", "bulk_update", "delete", "get_or_create", "update_or_create"}
 
 
-def modules(folder: Path) -> list[Path]:
-    return sorted(path for path in folder.rglob("*.py") if "migrations" not in path.parts)
+# -- reading modules --------------------------------------------------------------------------------------------------
 
 
-def imports(path: Path) -> Iterator[str]:
-    """Yield the full name of everything a module imports."""
-    for node in ast.walk(ast.parse(path.read_text())):
+@cache
+def modules(package: str) -> tuple[str, ...]:
+    """Return the full names of a package's modules, nested ones too; migrations are left out."""
+    paths = sorted((ROOT / package.replace(".", "/")).rglob("*.py"))
+    names = (".".join(path.relative_to(ROOT).with_suffix("").parts) for path in paths if "migrations" not in path.parts)
+    return tuple(name.removesuffix(".__init__") for name in names)
+
+
+def in_rooms(rooms: Iterable[str]) -> list[str]:
+    return [module for room in rooms for module in modules(f"tournament.{room}")]
+
+
+@cache
+def tree_of(module: str) -> ast.Module:
+    """Parse a module, once for all tests."""
+    path = ROOT / module.replace(".", "/")
+    return ast.parse((path / "__init__.py" if path.is_dir() else path.with_suffix(".py")).read_text())
+
+
+def imported_by(nodes: Iterable[ast.AST]) -> Iterator[str]:
+    """Yield the full name of everything some statements import."""
+    for node in nodes:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path} imports relatively"
+            # Ruff (TID) refuses relative imports.
             yield node.module or ""
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
-def offences(path: Path, *forbidden: str) -> list[str]:
-    return [name for name in imports(path) if any(name == ban or name.startswith(f"{ban}.") for ban in forbidden)]
+@cache
+def imports(module: str) -> tuple[str, ...]:
+    return tuple(imported_by(ast.walk(tree_of(module))))
+
+
+def offences(module: str, *forbidden: str) -> list[str]:
+    return [name for name in imports(module) if any(name == ban or name.startswith(f"{ban}.") for ban in forbidden)]
 
 
 def room_of(module: str) -> str:
-    """Return the room a module of tournament/ lies in."""
-    return [*module.split("."), ""][1]
+    """Return the room of tournament/ that a module lies in, "" if none."""
+    top, _, rest = module.partition(".")
+    room = rest.partition(".")[0]
+    return room if top == "tournament" and room in ROOMS else ""
 
 
-def climbs(path: Path) -> set[tuple[str, str]]:
-    """Return what a module imports from rooms above its own."""
-    module = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+def climbs(module: str) -> dict[str, tuple[str, str]]:
+    """Return what a module imports from rooms above its own, and the exception that would allow each."""
     height = ROOMS.index(room_of(module))
-    names = (name for name in imports(path) if room_of(name) in ROOMS and name.startswith("tournament."))
-    return {(module, name) for name in names if ROOMS.index(room_of(name)) > height and not name.startswith(PURE)}
+    names = [name for name in imports(module) if room_of(name) and not name.startswith(PURE)]
+    upwards = [name for name in names if ROOMS.index(room_of(name)) > height]
+    return {name: (module, name if (module, name) in UPWARDS else name.rpartition(".")[0]) for name in upwards}
+
+
+# -- rooms ------------------------------------------------------------------------------------------------------------
 
 
 def test_beside_the_rooms_lies_only_what_django_looks_for() -> None:
@@ -109,46 +158,107 @@ def test_beside_the_rooms_lies_only_what_django_looks_for() -> None:
     assert {path.stem for path in TOURNAMENT.glob("*.py")} == DJANGOS
 
 
-def test_rooms_import_only_downwards() -> None:
-    found = {pair for room in ROOMS for path in modules(TOURNAMENT / room) for pair in climbs(path)}
-    named = {(module, name) for module, name in found if (module, name.rpartition(".")[0]) in UPWARDS}
-    assert found - named - UPWARDS.keys() == set()
-    assert UPWARDS.keys() - found == set(), "exceptions that are none any more"
+@pytest.mark.parametrize("module", in_rooms(ROOMS))
+def test_a_module_imports_only_downwards(module: str) -> None:
+    assert [name for name, exception in climbs(module).items() if exception not in UPWARDS] == []
 
 
-@pytest.mark.parametrize("package", PURE)
-def test_pure_packages_know_no_database(package: str) -> None:
-    for path in modules(ROOT / package.replace(".", "/")):
-        assert offences(path, "django.db", "tournament.models") == [], path
+@pytest.mark.parametrize(("module", "name"), UPWARDS)
+def test_an_exception_is_still_needed(module: str, name: str) -> None:
+    assert (module, name) in climbs(module).values()
 
 
-@pytest.mark.parametrize("path", modules(ROOT / "scoring"), ids=lambda path: path.name)
-def test_scoring_knows_only_itself_and_the_standard_library(path: Path) -> None:
-    roots = {name.split(".")[0] for name in imports(path)}
-    assert roots <= {"scoring", *sys.stdlib_module_names}
+@pytest.mark.parametrize("module", in_rooms(DOMAIN))
+def test_the_domain_never_sees_a_request(module: str) -> None:
+    assert offences(module, *REQUESTS) == []
 
 
-@pytest.mark.parametrize("path", modules(TOURNAMENT / "models"), ids=lambda path: path.name)
-def test_models_know_no_verbs_and_no_views(path: Path) -> None:
-    ours = [name for name in imports(path) if name.startswith("tournament.")]
+@pytest.mark.parametrize("module", [module for package in PURE for module in modules(package)])
+def test_a_pure_module_knows_no_database(module: str) -> None:
+    assert offences(module, "django.db", "tournament.models") == []
+
+
+@pytest.mark.parametrize("module", modules("scoring"))
+def test_scoring_knows_only_itself_and_the_standard_library(module: str) -> None:
+    roots = {name.split(".")[0] for name in imports(module)}
+    assert roots - {"scoring", *sys.stdlib_module_names} == set()
+
+
+@pytest.mark.parametrize("module", modules("tournament.models"))
+def test_a_model_knows_only_models(module: str) -> None:
+    ours = [name for name in imports(module) if name.startswith("tournament.")]
     assert [name for name in ours if not name.startswith("tournament.models")] == []
-    assert offences(path, *REQUESTS) == []
+
+
+@pytest.mark.parametrize("module", in_rooms(["views", "api"]))
+def test_a_view_writes_no_rows(module: str) -> None:
+    calls = [node.func for node in ast.walk(tree_of(module)) if isinstance(node, ast.Call)]
+    writes = [ast.unparse(call) for call in calls if isinstance(call, ast.Attribute) and call.attr in WRITING]
+    # A form may save itself.
+    assert [write for write in writes if write != "form.save"] == []
+
+
+@pytest.mark.parametrize("package", ["scoring", *(f"tournament.{room}" for room in ROOMS)])
+def test_modules_of_a_room_do_not_import_each_other_in_circles(package: str) -> None:
+    inside = set(modules(package))
+    graph = {module: {*imported_by(tree_of(module).body)} & inside - {module} for module in inside}
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        pytest.fail(" imports ".join(reversed(error.args[1])))
+
+
+# -- names and sizes --------------------------------------------------------------------------------------------------
+
+
+def folders(*tops: str) -> list[str]:
+    found = {path.parent for top in tops for path in (ROOT / top).rglob("*.py") if "migrations" not in path.parts}
+    return sorted(str(folder.relative_to(ROOT)) for folder in found)
+
+
+@pytest.mark.parametrize("folder", folders("scoring", "tournament", "tests"))
+def test_no_file_is_too_long(folder: str) -> None:
+    lengths = {path.name: len(path.read_text().splitlines()) for path in (ROOT / folder).glob("*.py")}
+    assert {name: lines for name, lines in lengths.items() if lines > MOST_LINES} == {}
+
+
+@pytest.mark.parametrize("folder", folders("scoring", "tournament"))
+def test_a_folder_holds_about_a_dozen_modules(folder: str) -> None:
+    count = len([path for path in (ROOT / folder).glob("*.py") if path.stem != "__init__"])
+    assert (count > MOST_MODULES) == (folder in CROWDED), f"{count} modules"
+
+
+@pytest.mark.parametrize("module", in_rooms(ROOMS))
+def test_a_module_does_not_repeat_its_folder(module: str) -> None:
+    *parents, name = module.split(".")
+    words = {word.removesuffix("s") for word in name.split("_")}
+    repeated = words & {parent.removesuffix("s") for parent in parents[1:]}
+    assert bool(repeated) == (module in REPEATING), repeated
+
+
+@cache
+def classes() -> dict[str, set[str]]:
+    """Return the rooms of the domain in which each public class name is defined."""
+    found = defaultdict(set)
+    for module in in_rooms(DOMAIN):
+        for node in tree_of(module).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                found[node.name].add(room_of(module))
+    return found
 
 
 @pytest.mark.parametrize("room", DOMAIN)
-def test_verbs_never_see_a_request(room: str) -> None:
-    for path in modules(TOURNAMENT / room):
-        assert offences(path, *REQUESTS) == [], path
+def test_a_class_name_means_one_thing_in_the_domain(room: str) -> None:
+    shared = {name: rooms for name, rooms in classes().items() if room in rooms and len(rooms) > 1}
+    assert {name: rooms for name, rooms in shared.items() if name not in SHARED_NAMES} == {}
 
 
-@pytest.mark.parametrize("path", VIEWS, ids=lambda path: str(path.relative_to(TOURNAMENT)))
-def test_views_write_no_rows(path: Path) -> None:
-    writing = {"save", "create", "bulk_create", "update", "bulk_update", "delete", "get_or_create", "update_or_create"}
-    calls = [node.func for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Call)]
-    writes = [call.attr for call in calls if isinstance(call, ast.Attribute) and call.attr in writing]
-    # A form may save itself: that is the form's deed.
-    own = [call for call in calls if isinstance(call, ast.Attribute) and ast.unparse(call) == "form.save"]
-    assert len(writes) == len(own), writes
+@pytest.mark.parametrize("name", SHARED_NAMES)
+def test_a_shared_class_name_is_still_shared(name: str) -> None:
+    assert len(classes()[name]) > 1
+
+
+# -- rule sets --------------------------------------------------------------------------------------------------------
 
 
 def names_rule_sets(path: Path) -> bool:

@@ -17,7 +17,7 @@ class TournamentConfig(AppConfig):
     def ready(self) -> None:
         """Listen for people who sign in, and for databases that are opened."""
         from tournament.system.private_files import keep_database_private
-        from tournament.views.accounts.signed_in import on_sign_in
+        from tournament.views.accounts.sign_in_signal import on_sign_in
 
         connection_created.connect(keep_database_private, dispatch_uid="tournament")
         user_logged_in.connect(on_sign_in, dispatch_uid="tournament")

@@ -17,7 +17,7 @@ from django.test import Client
 
 from tests.bench.recording import a_big_event
 from tests.tournament.events import EAST, SOUTH, hand, make_event
-from tournament.accounts.access import issue_table_links, token_of
+from tournament.accounts.table_links import issue_table_links, token_of
 from tournament.core.permissions import SYSTEM
 from tournament.models import AuditRecord, Entry, Hand, Player, Seat, Session, Showing, Table, Tournament
 from tournament.setup.tournament import publish

@@ -11,11 +11,6 @@ from collections.abc import Callable
 from statistics import median
 from typing import Any
 
-from django.core.handlers.wsgi import WSGIHandler
-from django.http import HttpRequest, HttpResponse
-from django.test import override_settings
-from django.urls import path
-
 ROUNDS, REQUESTS = 15, 60
 
 
@@ -49,28 +44,6 @@ def seconds(application: Callable[..., Any], path: str) -> float:
     return (time.process_time() - started) / REQUESTS
 
 
-class BareUrls:
-    """The one address of a bare site."""
-
-    urlpatterns = (path("", lambda _request: HttpResponse("Hello, world")),)
-
-
-def with_bare_urls(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Answer from the bare site; the only middleware it has."""
-
-    def answer(request: HttpRequest) -> HttpResponse:
-        vars(request)["urlconf"] = BareUrls
-        return get_response(request)
-
-    return answer
-
-
-def bare_application() -> Callable[..., Any]:
-    """Return Django with one view and none of our middleware."""
-    with override_settings(MIDDLEWARE=["tests.bench.pages.with_bare_urls"]):
-        return WSGIHandler()
-
-
 def main() -> None:
     """Print each page's cost as a multiple of a bare view's, median of alternating batches."""
     with tempfile.TemporaryDirectory() as folder:
@@ -81,16 +54,17 @@ def main() -> None:
         from django.core.management import call_command
         from django.core.wsgi import get_wsgi_application
 
+        from tests.bench.bare_site import bare_site
         from tournament.web.static_storage import collect_when_changed
 
         logging.disable(logging.INFO)
         call_command("migrate", verbosity=0)
         collect_when_changed()
-        application, bare = get_wsgi_application(), bare_application()
+        application = get_wsgi_application()
         print("\nPages, CPU time as a multiple of a bare Django view (hello, world, no middleware)")
         for page in ("/healthz", "/readyz", "/", "/accounts/sign-in/"):
             seconds(application, page)
-            ratios = [seconds(application, page) / seconds(bare, "/") for _ in range(ROUNDS)]
+            ratios = [seconds(application, page) / seconds(bare_site, "/bare/hello") for _ in range(ROUNDS)]
             print(f"  {page:22} {median(ratios):6.1f} x")
 
 

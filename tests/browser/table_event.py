@@ -11,7 +11,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.visitor import Visitor
 from tests.tournament.events import Event, make_event
-from tournament.accounts.access import issue_referee_code, issue_table_links, token_of
+from tournament.accounts.referee_codes import issue_referee_code
+from tournament.accounts.table_links import issue_table_links, token_of
 from tournament.core.permissions import SYSTEM
 from tournament.models import Entry
 

@@ -15,7 +15,7 @@ from tests.browser.table_event import seat_people
 from tests.browser.test_screens import examine, measure
 from tests.browser.visitor import Visitor
 from tests.tournament.events import EAST, SOUTH, WEST, Event, new_id, play
-from tournament.accounts.access import issue_table_links, open_link
+from tournament.accounts.table_links import issue_table_links, open_link
 from tournament.core.permissions import SYSTEM
 from tournament.models import Account, Session, Table, TableLink
 from tournament.penalties.giving import Offence, penalise, penalise_entry

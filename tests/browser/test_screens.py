@@ -14,9 +14,10 @@ from playwright.sync_api import expect
 from tests.browser.conftest import PASSWORD
 from tests.browser.visitor import COLOUR_RULES, Visitor
 from tests.tournament.events import make_event
-from tournament.accounts.access import grant_role, issue_referee_code
 from tournament.accounts.browser_sessions import SessionStore
 from tournament.accounts.devices import CONFIRMED_AT
+from tournament.accounts.referee_codes import issue_referee_code
+from tournament.accounts.roles import grant_role
 from tournament.core.permissions import SYSTEM
 from tournament.models import Account, BrowserSession, Reason, Role, Tournament
 from tournament.players.enrolment import change_entry

@@ -15,7 +15,7 @@ from tests.browser.conftest import PASSWORD
 from tests.browser.table_event import Finger, code_of, link_of, seat_people
 from tests.browser.visitor import Visitor
 from tests.tournament.events import EAST, SOUTH, WEST, Event, play
-from tournament.accounts.access import find_link, revoke_table_link
+from tournament.accounts.table_links import find_link, revoke_table_link
 from tournament.core.permissions import SYSTEM
 from tournament.models import Account, Hand, Session, Table
 from tournament.sessions.running import finish_table

@@ -20,7 +20,7 @@ from tests.browser.test_screens import examine
 from tests.browser.test_seating import examine as examine_seating
 from tests.browser.visitor import Visitor
 from tests.servers import Server, serving, spare_port
-from tournament.accounts.first_account import allow_creating
+from tournament.accounts.roles import allow_creating
 from tournament.models import Account
 
 MESSY = Path(__file__).parents[1] / "tournament" / "players" / "messy_players.csv"

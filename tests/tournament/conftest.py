@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import date, timedelta
+from pathlib import Path
 
 import pytest
 from django.test import Client
 from pytest_django import Settings
 
+from tests.databases import own_database
+from tests.tournament.visitors import site, visitors, world
 from tournament.models import Account, Tournament
+
+__all__ = ["site", "visitors", "world"]
 
 PASSWORD = "four-winds-and-a-dragon"
 FIRST_DAY = date(2026, 11, 14)
@@ -53,6 +58,13 @@ def browser_of() -> Callable[[Account], Client]:
         return client
 
     return sign_in
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Iterator[str]:
+    """Yield the URL of a database of its own, for tests that start processes."""
+    with own_database(tmp_path) as url:
+        yield url
 
 
 @pytest.fixture

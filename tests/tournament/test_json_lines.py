@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import os
 import subprocess
 import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-ROOT = Path(__file__).parent.parent.parent
+from tests.tournament.json_lines import ROOT, answer_lines
 
 HAND = b'{"rules": "boxed", "hand": "234567m345p678s2s", "win": "2s"}'
 OUTCOME = b'{"rules": "mcr", "wins": [{"seat": "S", "points": 12}], "discarder": "E"}'
@@ -19,16 +16,7 @@ BAD = [b"not JSON", b"[1, 2]", b"null", b'"text"', b"\xff\xfe", b"[" * 100_000, 
 
 
 def run(command: str, *lines: bytes) -> list[Any]:
-    done = subprocess.run(
-        [sys.executable, "manage.py", command],
-        cwd=ROOT,
-        env={**os.environ},
-        input=b"\n".join(lines),
-        capture_output=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr.decode()
-    return [json.loads(line) for line in done.stdout.splitlines()]
+    return answer_lines(*lines, command=("manage.py", command))
 
 
 def test_hands_are_counted_in_order_and_blank_lines_skipped() -> None:

@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 import signal
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.databases import own_database, start_process
+from tests.databases import ask_process, start_process
 
 pytestmark = pytest.mark.database
 
@@ -19,21 +18,8 @@ SCOREKEEPER = "tests.tournament.scorekeeper"
 PROCESSES = 8
 
 
-@pytest.fixture
-def database(tmp_path: Path) -> Iterator[str]:
-    with own_database(tmp_path) as url:
-        yield url
-
-
-def ask(url: str, folder: Path, *arguments: str) -> str:
-    process = start_process(url, folder, SCOREKEEPER, *arguments)
-    output, _errors = process.communicate(timeout=120)
-    assert process.returncode == 0
-    return output.strip()
-
-
 def report(url: str, folder: Path, slug: str) -> dict[str, Any]:
-    answer: dict[str, Any] = json.loads(ask(url, folder, "report", slug))
+    answer: dict[str, Any] = json.loads(ask_process(url, folder, SCOREKEEPER, "report", slug))
     return answer
 
 
@@ -48,7 +34,7 @@ def acknowledged(lines: str) -> list[list[int]]:
 
 def test_eight_processes_enter_the_same_hands_at_once(database: str, tmp_path: Path) -> None:
     tables, hands = 3, 16
-    slug = ask(database, tmp_path, "make", str(tables), str(hands))
+    slug = ask_process(database, tmp_path, SCOREKEEPER, "make", str(tables), str(hands))
     before = report(database, tmp_path, slug)
     processes = [start_recording(database, tmp_path, slug, seed) for seed in range(PROCESSES)]
     outputs = [process.communicate(timeout=240)[0] for process in processes]
@@ -69,7 +55,7 @@ def test_eight_processes_enter_the_same_hands_at_once(database: str, tmp_path: P
 
 def test_a_process_killed_in_the_middle_loses_no_acknowledged_hand(database: str, tmp_path: Path) -> None:
     tables, hands = 4, 125
-    slug = ask(database, tmp_path, "make", str(tables), str(hands))
+    slug = ask_process(database, tmp_path, SCOREKEEPER, "make", str(tables), str(hands))
     seen: list[str] = []
     for kill_after in (37, 90, 150):
         with start_recording(database, tmp_path, slug, kill_after) as process:

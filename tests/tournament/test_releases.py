@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.databases import manage, migrate, start_process
+from tests.databases import ask_process, manage, migrate
 from tests.tournament.upgrades.published import ranking_of
 from tests.tournament.upgrades.restoring import EVENTS, RELEASES, database_of, published, unpack
 from tournament.audit.log import verify
@@ -31,11 +31,9 @@ def upgraded(release: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator
     folder = tmp_path_factory.mktemp("upgraded")
     with database_of(release, folder) as url:
         migrate(url, folder)
-        told = manage(url, folder, "verify_audit")
-        process = start_process(url, folder, "tests.tournament.upgrades.going_on", release)
-        output, _errors = process.communicate(timeout=300)
-        assert process.returncode == 0
-        yield {**json.loads(output), "verified": told}
+        verified = manage(url, folder, "verify_audit")
+        output = ask_process(url, folder, "tests.tournament.upgrades.going_on", release)
+        yield {**json.loads(output), "verified": verified}
 
 
 def broken_words(now: Any, then: Any, where: str = "") -> Iterator[str]:

@@ -6,7 +6,6 @@ import json
 import shutil
 import sqlite3
 import subprocess
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.databases import ROOT, copy_model, manage, own_database, start_process
+from tests.databases import ROOT, ask_process, copy_model, manage, start_process
 from tests.postgres import find_in_package, find_on_machine
 from tournament.audit.log import verify
 from tournament.exports.archive import export_document, import_document, read_archive, write_archive
@@ -29,17 +28,6 @@ SCOREKEEPER = "tests.tournament.scorekeeper"
 ARCHIVE = Path(__file__).parent / "exports" / "archives" / "eventful.json"
 TABLES, HANDS = 8, 400
 """More than anybody can record before the backup is written."""
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> Iterator[str]:
-    with own_database(tmp_path) as url:
-        yield url
-
-
-def ask(url: str, folder: Path, *arguments: str) -> str:
-    output, _errors = start_process(url, folder, SCOREKEEPER, *arguments).communicate(timeout=120)
-    return output.strip()
 
 
 def is_sqlite(url: str) -> bool:
@@ -110,7 +98,7 @@ def check_whole(state: dict[str, Any]) -> set[tuple[int, int]]:
 
 
 def test_a_backup_during_play_restores_one_moment(database: str, tmp_path: Path) -> None:
-    slug = ask(database, tmp_path, "make", str(TABLES), str(HANDS))
+    slug = ask_process(database, tmp_path, SCOREKEEPER, "make", str(TABLES), str(HANDS))
     with start_process(database, tmp_path, SCOREKEEPER, "record", slug, "before", "0.02") as recorder:
         known = read_hands(recorder, 30)
         file = back_up(database, tmp_path)
@@ -119,13 +107,13 @@ def test_a_backup_during_play_restores_one_moment(database: str, tmp_path: Path)
         later = read_hands(recorder)
 
     restore(database, file)
-    state = json.loads(ask(database, tmp_path, "report", slug))
+    state = json.loads(ask_process(database, tmp_path, SCOREKEEPER, "report", slug))
     restored = check_whole(state)
     assert known <= restored, "every hand acknowledged before the backup is in it"
     assert later - restored, "and those recorded after it are not"
 
     again = record_for_a_while(database, tmp_path, slug, "after", 20)
-    state_after = json.loads(ask(database, tmp_path, "report", slug))
+    state_after = json.loads(ask_process(database, tmp_path, SCOREKEEPER, "report", slug))
     went_on = check_whole(state_after)
     assert restored | again <= went_on
     assert state_after["records"] - state["records"] == len(went_on - restored), "each hand has its record in the log"
@@ -133,13 +121,13 @@ def test_a_backup_during_play_restores_one_moment(database: str, tmp_path: Path)
 
 def test_a_backup_takes_the_place_of_a_later_release(database: str, tmp_path: Path) -> None:
     """What a later release has added to the tables is gone with it, though it refers to them."""
-    slug = ask(database, tmp_path, "make", "1", "1")
-    before = ask(database, tmp_path, "report", slug)
+    slug = ask_process(database, tmp_path, SCOREKEEPER, "make", "1", "1")
+    before = ask_process(database, tmp_path, SCOREKEEPER, "report", slug)
     file = back_up(database, tmp_path)
     later = "CREATE TABLE later (tournament_id bigint NOT NULL REFERENCES tournament_tournament (id))"
     execute(database, later, "INSERT INTO later SELECT id FROM tournament_tournament")
     restore(database, file)
-    assert ask(database, tmp_path, "report", slug) == before
+    assert ask_process(database, tmp_path, SCOREKEEPER, "report", slug) == before
     execute(database, later)
 
 

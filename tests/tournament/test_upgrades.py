@@ -9,18 +9,11 @@ from typing import Any
 
 import pytest
 
-from tests.databases import empty_database, manage, migrate, start_process
+from tests.databases import ask_process, empty_database, manage, migrate
 
 pytestmark = pytest.mark.database
 
 KEEPER = "tests.tournament.upgrades.keeper"
-
-
-def ask(url: str, folder: Path, command: str) -> str:
-    process = start_process(url, folder, KEEPER, command)
-    output, _errors = process.communicate(timeout=120)
-    assert process.returncode == 0
-    return output
 
 
 @pytest.fixture(scope="module")
@@ -29,10 +22,10 @@ def upgraded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Any
     folder = tmp_path_factory.mktemp("upgraded")
     with empty_database(folder) as url:
         migrate(url, folder, "tournament", "0002_guards")
-        ask(url, folder, "fill")
+        ask_process(url, folder, KEEPER, "fill")
         migrate(url, folder)
         manage(url, folder, "migrate", "--check")
-        yield json.loads(ask(url, folder, "report"))
+        yield json.loads(ask_process(url, folder, KEEPER, "report"))
 
 
 def test_all_data_is_as_it_was(upgraded: dict[str, Any]) -> None:
@@ -51,6 +44,6 @@ def test_people_go_on_where_they_were(upgraded: dict[str, Any]) -> None:
 
 def test_the_schema_is_that_of_a_new_database(upgraded: dict[str, Any], tmp_path: Path) -> None:
     with empty_database(tmp_path) as url:
-        new = json.loads(ask(url, tmp_path, "build"))
+        new = json.loads(ask_process(url, tmp_path, KEEPER, "build"))
     assert len(new) > 200
     assert upgraded["schema"] == new

@@ -13,9 +13,9 @@ from django.test import Client
 from tests.tournament.hands import EDGE_WAIT
 from tests.tournament.organizer.test_import_players import carried
 from tests.tournament.weekend import CHAIRS, Weekend, open_code, payments, words_of
-from tournament.accounts.first_account import allow_creating
+from tournament.accounts.roles import allow_creating
 from tournament.audit.log import verify
-from tournament.audit.sentences import tell_records
+from tournament.audit.sentences import describe_records
 from tournament.exports.archive import import_document, read_archive
 from tournament.models import Account, AuditRecord, Entry, Hand, Incident, Seat, SeatingSearch, Tournament
 from tournament.seating import search as seating_search
@@ -311,7 +311,7 @@ def take_the_results_away(weekend: Weekend) -> None:
     for event in (tournament, copy):
         assert verify(event) == []
         records = list(AuditRecord.objects.filter(tournament=event).order_by("number"))
-        told = tell_records(event, records)
+        told = describe_records(event, records)
         assert len(told) == event.audit_number
         assert [line.verb for line in told if not line.text or line.text == line.verb] == []
     checked = weekend.office.post(weekend.at("log/"), {"id": str(uuid4())})

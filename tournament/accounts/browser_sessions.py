@@ -1,7 +1,7 @@
-"""Where browsers' sessions are kept: in the database, under a digest of the key that the cookie holds.
+"""Session store: browser sessions in the database, under a digest of the cookie's key.
 
-Django's own table holds the keys themselves, so a copy of the database would be a login. A key is as random as a key
-can be, so that a plain digest tells nothing of it.
+Django's own table holds the keys themselves, so a copy of the database would be a login. Keys are random, so a plain
+digest reveals nothing.
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ from tournament.models import BrowserSession
 
 
 def digest_of(session_key: str | None) -> str:
-    """Return what the database knows a session by."""
+    """Return the digest under which a session is stored."""
     return hashlib.sha256((session_key or "").encode("utf-8", "replace")).hexdigest()
 
 
 class SessionStore(DatabaseStore):
-    """Django's store of sessions in the database, which never gets to see a key."""
+    """Django's database session store, with digests instead of keys."""
 
     seen_at: datetime | None = None
-    """When the browser was last seen, as of the session that was loaded."""
+    """When the browser was last seen, read with the session."""
 
     @classmethod
     def get_model_class(cls) -> type[BrowserSession]:
-        """Return the table that also knows whose session it is."""
+        """Return the model that also knows the session's account."""
         return BrowserSession
 
     @property
     def digest(self) -> str:
-        """Return what the database knows this session by."""
+        """Return the digest under which this session is stored."""
         return digest_of(self.session_key)
 
     def _get_session_from_db(self) -> BrowserSession | None:
@@ -50,7 +50,7 @@ class SessionStore(DatabaseStore):
 
     def _found(self, row: BrowserSession | None) -> BrowserSession | None:
         if row is None:
-            # Whoever made the key up gets a new one.
+            # An unknown key is replaced by a new one.
             self._session_key = None
         else:
             self.seen_at = row.seen_at

@@ -1,4 +1,4 @@
-"""Devices somebody is signed in on: which they are, since when, and how to sign them out from elsewhere."""
+"""Devices an account is signed in on: list them, and sign them out remotely."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from tournament.accounts.browser_sessions import SessionStore
 from tournament.models import Account, BrowserSession
 
 SEEN_EVERY = timedelta(minutes=5)
-"""How often it is written down that a browser is there."""
+"""How often a browser's presence is stored."""
 ASK_AGAIN_AFTER = timedelta(hours=1)
-"""How long after the password was typed a deed that matters asks for it again."""
+"""How long after the password was typed an important action asks for it again."""
 SIGNED_IN_AT, CONFIRMED_AT, BROWSER = "signed_in_at", "confirmed_at", "browser"
-# In this order: most browsers and systems also call themselves by the names of those they want to be taken for.
+# The order matters: most browsers and systems also claim the names of others.
 BROWSERS = {
     "Edge": ("Edg",),
     "Opera": ("OPR", "Opera"),
@@ -46,12 +46,12 @@ SYSTEMS = {
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """A browser somebody is signed in with."""
+    """A browser an account is signed in with."""
 
     id: str
     name: str
     signed_in_at: datetime | None
-    """Unknown of those that signed in before this was noted."""
+    """Unknown for sessions older than this feature."""
     seen_at: datetime
     is_this: bool
 
@@ -60,13 +60,13 @@ class Device:
 
 
 def note_sign_in(session: SessionBase, *, user_agent: str) -> None:
-    """Write down when somebody signed in, and with what."""
+    """Store when and with which browser someone signed in."""
     session[SIGNED_IN_AT] = session[CONFIRMED_AT] = timezone.now().isoformat()
     session[BROWSER] = describe(user_agent)
 
 
 def note_password(session: SessionBase) -> None:
-    """Write down that the password has just been typed again."""
+    """Store that the password has just been typed again."""
     session[CONFIRMED_AT] = timezone.now().isoformat()
 
 
@@ -77,11 +77,11 @@ def is_confirmed(session: SessionBase) -> bool:
 
 
 def note_seen(session: SessionBase) -> None:
-    """Remember that a browser is there, every few minutes."""
+    """Store that a browser is active, every few minutes."""
     now = timezone.now()
     if not isinstance(session, SessionStore) or session.seen_at is None or now - session.seen_at < SEEN_EVERY:
         return
-    # Where somebody else writes for too long, the next request says it as well.
+    # If the database is busy, the next request stores it.
     with suppress(OperationalError, InterfaceError):
         BrowserSession.objects.filter(session_key=session.digest).update(seen_at=now)
 
@@ -94,10 +94,10 @@ def _moment(text: object) -> datetime | None:
 
 
 def devices_of(account: Account, *, session: SessionBase) -> list[Device]:
-    """Return where an account is signed in: this browser first, then by when they were last seen."""
+    """Return where an account is signed in: this browser first, then the most recently seen."""
     rows = BrowserSession.objects.filter(account=account, expire_date__gt=timezone.now()).order_by("-seen_at")
     kept = [(row, SessionStore().decode(row.session_data)) for row in rows]
-    # A new password ends the sessions of before, though their rows may still be there.
+    # A new password ends older sessions, though their rows may still be there.
     good = account.get_session_auth_hash()
     devices = [
         Device(row.pk, name_of(data.get(BROWSER)), _moment(data.get(SIGNED_IN_AT)), row.seen_at, _is(row, session))
@@ -112,12 +112,12 @@ def _is(row: BrowserSession, session: SessionBase) -> bool:
 
 
 def sign_out_device(account: Account, device: str) -> bool:
-    """Sign one of an account's devices out; say whether there was such a device."""
+    """Sign out one of an account's devices; say whether it existed."""
     return bool(BrowserSession.objects.filter(account=account, session_key=device).delete()[0])
 
 
 def sign_out_others(account: Account, *, session: SessionBase) -> int:
-    """Sign an account out everywhere but in this browser; return in how many it was signed in."""
+    """Sign an account out everywhere except in this browser; return the number of devices signed out."""
     others = [device.id for device in devices_of(account, session=session) if not device.is_this]
     BrowserSession.objects.filter(account=account).exclude(session_key=_digest(session)).delete()
     return len(others)
@@ -131,7 +131,7 @@ def _digest(session: SessionBase) -> str:
 
 
 def describe(user_agent: str) -> list[str]:
-    """Return the names of browser and system, "" for what is not known.
+    """Return the names of browser and system, "" for unknown ones.
 
     >>> describe("Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/142.0 Safari/537.36 Edg/142.0")
     ['Edge', 'Windows']
@@ -148,7 +148,7 @@ def _first(names: Mapping[str, Sequence[str]], user_agent: str) -> str:
 
 
 def name_of(described: object) -> str:
-    """Return what `describe` found in words."""
+    """Return the result of `describe` in words."""
     browser, system = described if isinstance(described, list) and len(described) == 2 else ("", "")
     if browser and system:
         return _("%(browser)s on %(system)s") % {"browser": browser, "system": system}

@@ -1,4 +1,4 @@
-"""Invite people to a tournament: a link, good once and for a week, that gives whoever opens it a role."""
+"""Invite people to a tournament with a link that gives a role, works once and expires after a week."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
-from tournament.accounts.access import RANKS
-from tournament.accounts.first_account import CREATING, allow_creating, create_account
+from tournament.accounts.roles import CREATING, RANKS, allow_creating
 from tournament.audit.commands import append_record
 from tournament.core.errors import Refused
 from tournament.core.locking import lock_tournament
@@ -22,16 +21,16 @@ from tournament.models.access import InvitationQuerySet
 
 GOOD_FOR = timedelta(days=7)
 MOST_OPEN = 50
-"""Nobody invites more people at once; a script might."""
+"""More than anyone needs; a script might try."""
 
 
 @transaction.atomic
 def invite(
     *, tournament: Tournament, kind: Role.Kind, by: Actor, inviter: Account, label: str = "", may_create: bool = False
 ) -> tuple[Invitation, str]:
-    """Make an invitation; its token is returned this once and kept only as a digest.
+    """Create an invitation; its token is returned only now and stored as a digest.
 
-    `may_create` lets whoever takes it create tournaments of their own: only those who may themselves can give that.
+    `may_create` also gives permission to create tournaments; only accounts that have it can pass it on.
     """
     tournament = lock_tournament(tournament.pk)
     by.require(Rank.ORGANIZER, tournament)
@@ -56,7 +55,7 @@ def invite(
 
 @transaction.atomic
 def revoke_invitation(*, invitation: Invitation, by: Actor) -> None:
-    """Make an invitation worthless."""
+    """Revoke an invitation."""
     tournament = lock_tournament(invitation.tournament_id)
     by.require(Rank.ORGANIZER, tournament)
     if Invitation.objects.filter(pk=invitation.pk, used_at=None, revoked_at=None).update(revoked_at=timezone.now()):
@@ -65,19 +64,19 @@ def revoke_invitation(*, invitation: Invitation, by: Actor) -> None:
 
 
 def open_invitations(tournament: Tournament) -> InvitationQuerySet:
-    """Return those that can still be taken."""
+    """Return invitations that can still be accepted."""
     return Invitation.objects.filter(tournament=tournament).open_at(timezone.now())
 
 
 def find_invitation(token: str) -> Invitation | None:
-    """Return the invitation with that token if it can still be taken."""
+    """Return the invitation with that token if it can still be accepted."""
     found = Invitation.objects.open_at(timezone.now()).select_related("tournament")
     return found.filter(digest=_digest(token)).first()
 
 
 @transaction.atomic
 def accept_invitation(*, invitation: Invitation, account: Account) -> Role:
-    """Give an account the role it is invited to, once; nobody loses a higher one by it."""
+    """Give an account the role of an invitation, once; a higher role is kept."""
     tournament = lock_tournament(invitation.tournament_id)
     taken = Invitation.objects.open_at(timezone.now()).filter(pk=invitation.pk)
     if not taken.update(used_at=timezone.now(), used_by=account):
@@ -97,8 +96,8 @@ def accept_invitation(*, invitation: Invitation, account: Account) -> Role:
 
 @transaction.atomic
 def join(*, invitation: Invitation, username: str, password: str) -> Account:
-    """Make an account for someone who was invited, and give it the role."""
-    account = create_account(username=username, password=password)
+    """Create an account for an invited person and give it the role."""
+    account = Account.objects.create_user(username=username, password=password)
     accept_invitation(invitation=invitation, account=account)
     return account
 

@@ -1,8 +1,7 @@
-"""Slow down guessing: every try is counted before it is made, and given back when it was right.
+"""Rate limit guessing: each try is counted before it is made, and given back if it was right.
 
-Counting first leaves nothing to win by trying many at once: of whatever arrives together, the database lets as many
-through as are left. Counted there, so that several processes see one count and a restart forgets nothing. Subjects (a
-name, an address) are kept only as keyed digests: the table tells nobody who signed in from where.
+Counting first makes parallel guessing useless. Counts are in the database, so that several processes share them and a
+restart forgets nothing. Subjects (a name, an address) are stored only as keyed digests.
 """
 
 from __future__ import annotations
@@ -35,11 +34,11 @@ class RateLimit:
     per: timedelta
 
     def take(self, subject: str) -> timedelta | None:
-        """Spend one try and return None, or how long to wait where none is left; the first one begins the stretch."""
+        """Use up one try and return None, or how long to wait if none is left; the first try starts the period."""
         return take_all((self, subject))
 
     def give_back(self, subject: str) -> None:
-        """Return a try that was right, or was not made after all."""
+        """Give back a try that was right, or was not made after all."""
         mine = Attempts.objects.filter(key=self._key(subject))
         if not mine.filter(count=1).delete()[0]:
             mine.filter(count__gt=0).update(count=F("count") - 1)
@@ -49,7 +48,7 @@ class RateLimit:
         Attempts.objects.filter(key=self._key(subject)).delete()
 
     def wait(self, subject: str) -> timedelta | None:
-        """Return how long `subject` has to wait before the next try, or None; nothing is spent by asking."""
+        """Return how long `subject` has to wait before the next try, or None, without using one up."""
         now = timezone.now()
         full = Attempts.objects.filter(key=self._key(subject), count__gte=self.limit, until__gt=now).first()
         return full.until - now if full else None
@@ -59,7 +58,7 @@ class RateLimit:
         fresh, is_over = now + self.per, Q(until__lte=now)
         while True:
             Attempts.objects.bulk_create([Attempts(key=key, count=0, until=fresh)], ignore_conflicts=True)
-            # One statement looks and counts: whoever comes at the same moment waits for it and looks again.
+            # One statement checks and counts, so concurrent tries wait for each other.
             is_taken = Attempts.objects.filter(is_over | Q(count__lt=self.limit), key=key).update(
                 count=Case(When(is_over, then=Value(1)), default=F("count") + 1),
                 until=Case(When(is_over, then=Value(fresh)), default=F("until")),
@@ -68,16 +67,16 @@ class RateLimit:
                 return None
             if full := Attempts.objects.filter(key=key).first():
                 return full.until - now
-            # Somebody who was right has just made all of it forgotten.
+            # A right try has just deleted the row: start over.
 
     def _key(self, subject: str) -> str:
         return salted_hmac(f"tournament.throttle.{self.scope}", subject, algorithm="sha256").hexdigest()
 
 
 def take_all(*tries: tuple[RateLimit, str]) -> timedelta | None:
-    """Spend one try of each and return None; or, where one has none left, spend none and return the longest wait.
+    """Use up one try of each and return None; if one has none left, use up none and return the longest wait.
 
-    Everyone has to name the same throttles in the same order, because each row is locked until all are counted.
+    Callers must name the same limits in the same order, because each row stays locked until all are counted.
     """
     Attempts.objects.filter(until__lte=timezone.now()).delete()
     with transaction.atomic():
@@ -89,6 +88,6 @@ def take_all(*tries: tuple[RateLimit, str]) -> timedelta | None:
 
 
 def give_back_all(*tries: tuple[RateLimit, str]) -> None:
-    """Return one try of each."""
+    """Give back one try of each."""
     for throttle, subject in tries:
         throttle.give_back(subject)

@@ -1,4 +1,4 @@
-"""What all verbs do around their work: find the receipt of a repeated command, and leave one."""
+"""Append audit records, and find the receipt of a repeated command."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ HEAD = ("version", "public_version", "public_since", "audit_number", "audit_hash
 
 
 def find_receipt(tournament_id: int, command_id: UUID | None, verb: str) -> dict[str, Any] | None:
-    """Return what a command did the first time it came, or None when it is new."""
+    """Return what a command did the first time it was sent, or None if it is new."""
     if command_id is None:
         return None
-    # SQLite finds a command by its index only where the statement repeats the index's condition.
+    # SQLite uses the partial index only if the query repeats the index's condition.
     found = AuditRecord.objects.filter(tournament_id=tournament_id, command_id=str(command_id)).exclude(command_id="")
     found = found.order_by()
     for known, payload in found.values_list("verb", "payload"):
@@ -45,15 +45,15 @@ def append_record(
     is_public: bool = True,
     changed: Collection[str] = (),
 ) -> None:
-    """Write a deed into the log of the locked tournament, raise its version and save what `changed`.
+    """Append an audit record to the locked tournament's log, raise its version and save the `changed` columns.
 
-    `is_public` says whether the public may see what changed; only such deeds raise the public version, so that it
-    tells nobody how much goes on behind the pages. The risen version announces itself (`live/announcing.py`).
+    `is_public` says whether the public may see the change. Only those raise the public version, so it doesn't reveal
+    how much happens behind the pages. The new version is announced automatically (`live/announcing.py`).
     """
     now = timezone.now()
     append(tournament, verb=verb, by=by, payload=payload, at=now, command_id=command_id)
     tournament.version += 1
-    # Hiding a tournament is a change the public sees too: pages kept until now have to go.
+    # The public notices when a tournament is hidden: cached pages have to go.
     if is_public and (tournament.is_published or "is_published" in changed):
         tournament.public_version += 1
         tournament.public_since = now
@@ -61,7 +61,7 @@ def append_record(
 
 
 def write_reason(tournament: Tournament, text: str) -> Reason:
-    """Keep the words of a reason; without any there is nothing to keep, and the deed is refused."""
+    """Store the text of a reason; refuse an empty one."""
     text = clean_text(text)
     if not text:
         raise Refused(_("Say why: a few words are enough."))
@@ -71,7 +71,7 @@ def write_reason(tournament: Tournament, text: str) -> Reason:
 def note_at_table(
     table: Table, *, verb: str, by: Actor, payload: Mapping[str, Any], is_public: bool, command_id: UUID | None = None
 ) -> None:
-    """Write into the log what was done at a locked table."""
+    """Append an audit record about a locked table."""
     place = {"session": table.session.number, "table": table.number}
     append_record(
         table.tournament, verb=verb, by=by, payload={**place, **payload}, command_id=command_id, is_public=is_public

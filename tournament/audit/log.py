@@ -1,4 +1,4 @@
-"""The log: append to the chain of a tournament, and verify it."""
+"""Append records to a tournament's audit log (a hash chain), and verify it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ DELTAS = four_columns("delta")
 def append(
     tournament: Tournament, *, verb: str, by: Actor, payload: Mapping[str, Any], at: datetime, command_id: UUID | None
 ) -> AuditRecord:
-    """Add one record to the end of the chain; the caller holds the tournament's lock and saves its new head."""
+    """Append one record to the chain; the caller holds the tournament's lock and saves its new head."""
     record = AuditRecord(
         tournament=tournament,
         number=tournament.audit_number + 1,
@@ -43,7 +43,7 @@ def append(
 
 
 def write_time(at: datetime) -> str:
-    """Return a time as the log spells it.
+    """Return a time in the log's format.
 
     >>> write_time(datetime(2026, 5, 1, 12, 30, tzinfo=UTC))
     '2026-05-01T12:30:00.000000Z'
@@ -52,22 +52,22 @@ def write_time(at: datetime) -> str:
 
 
 def write_json(value: Mapping[str, Any]) -> str:
-    """Return JSON in the one spelling the log uses."""
+    """Return canonical JSON, as the log stores it."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something that does not fit: the number of the record, and what is wrong with it."""
+    """A fault found by `verify`: the record's number and what is wrong."""
 
     number: int
     message: str
 
 
 def verify(tournament: Tournament) -> list[Fault]:
-    """Return every fault of a tournament's log, none if it is whole.
+    """Return every fault of a tournament's audit log; none if it is intact.
 
-    First the chain and its end, then whether the hands are those the log speaks of and tables come to their sum.
+    Check the chain and its end first, then that hands match the log and that tables' totals match their hands.
     """
     faults = list(_verify_chain(tournament))
     return faults or [*_verify_hands(tournament), *_verify_totals(tournament)]
@@ -92,7 +92,7 @@ def _verify_chain(tournament: Tournament) -> Iterator[Fault]:
 
 
 def _verify_hands(tournament: Tournament) -> Iterator[Fault]:
-    """Compare what the log says of each hand with the hand itself."""
+    """Compare each hand with what the log recorded for it."""
     logged: dict[str, tuple[int, list[int]]] = {}
     for number, payload in AuditRecord.objects.filter(tournament=tournament).values_list("number", "payload"):
         for hand in json.loads(payload).get("hands", ()):
@@ -106,7 +106,7 @@ def _verify_hands(tournament: Tournament) -> Iterator[Fault]:
 
 
 def _verify_totals(tournament: Tournament) -> Iterator[Fault]:
-    """Compare the totals of tables with what their hands and incidents come to."""
+    """Compare the totals of tables with the sum of their hands and incidents."""
     sums = totals_by_table(tournament)
     tables = Table.objects.filter(tournament=tournament).exclude(source=Table.Source.TOTALS)
     for key, session, number, *totals in tables.values_list("pk", "session__number", "number", *TOTAL_COLUMNS):

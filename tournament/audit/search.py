@@ -1,4 +1,4 @@
-"""Find records of the log by what their ids say: a table, an entry, an account, a time."""
+"""Search the audit log by session, table, entry, account or time."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ ENTRY_KEYS = ("entry", "occupant", "reserve")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Search:
-    """What is looked for; whatever is None or empty may be anything."""
+class LogSearch:
+    """Search criteria; None or empty matches everything."""
 
     verbs: Collection[str] = ()
     session: int | None = None
@@ -28,10 +28,10 @@ class Search:
     until: datetime | None = None
 
 
-def search_log(tournament: Tournament, search: Search) -> QuerySet[AuditRecord]:
-    """Return the records that fit, in no order yet.
+def search_log(tournament: Tournament, search: LogSearch) -> QuerySet[AuditRecord]:
+    """Return the matching records, unordered.
 
-    Payloads are JSON in one spelling, so that a key with its value is a piece of text one can look for.
+    Payloads are canonical JSON, so a key with its value can be searched for as text.
     """
     records = AuditRecord.objects.filter(tournament=tournament)
     if search.verbs:
@@ -56,7 +56,7 @@ def _says(key: str, value: int) -> Q:
 
 
 def _about(entry: Entry) -> Q:
-    """Return what names an entry, and whatever happened at the tables it sits at."""
+    """Return the condition for records that name an entry or happened at one of its tables."""
     found = Q()
     for key in ENTRY_KEYS:
         found |= _says(key, entry.enrolment)

@@ -3,15 +3,16 @@
 from tournament.models.access import Invitation, RefereeCode, Role, TableLink
 from tournament.models.attempts import Attempts
 from tournament.models.audit import AuditRecord
-from tournament.models.browsers import BrowserSession
+from tournament.models.browser_session import BrowserSession
 from tournament.models.display import Display
 from tournament.models.event import Session, Tournament
 from tournament.models.hand import Hand, Showing
-from tournament.models.incident import Incident, Penalty
+from tournament.models.penalty import Incident, Penalty
 from tournament.models.people import Account, Entry, Player
 from tournament.models.reason import Reason
+from tournament.models.seat import Seat, Signature, Stint
 from tournament.models.seating import SeatingSearch
-from tournament.models.table import Seat, Signature, Stint, Table
+from tournament.models.table import Table
 
 __all__ = [
     "Account",

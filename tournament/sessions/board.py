@@ -12,7 +12,7 @@ from django.db.models import Count, Q
 from django.db.models.fields.json import KeyTransform
 
 from scoring.seats import WINDS
-from tournament.audit.sentences import Told, read_time, tell_records
+from tournament.audit.sentences import DescribedRecord, describe_records, read_time
 from tournament.audit.sentences.groups import GROUPS
 from tournament.models import AuditRecord, Hand, Seat, Session, Showing, Signature, Table, TableLink, Tournament
 from tournament.models.hand import differ
@@ -123,7 +123,7 @@ class Board:
     """The tables of one session, and what was entered last."""
 
     tables: tuple[TableNow, ...]
-    feed: tuple[Told, ...]
+    feed: tuple[DescribedRecord, ...]
 
     @property
     def needing(self) -> list[TableNow]:
@@ -169,10 +169,10 @@ def read_board(tournament: Tournament, session: Session, now: datetime) -> Board
     return Board(tuple(shown), last_entries(tournament))
 
 
-def last_entries(tournament: Tournament) -> tuple[Told, ...]:
+def last_entries(tournament: Tournament) -> tuple[DescribedRecord, ...]:
     """Return what was entered last at any table, the newest first."""
     recent = AuditRecord.objects.filter(tournament=tournament, number__gt=tournament.audit_number - FED_FROM)
-    return tuple(tell_records(tournament, list(recent.filter(verb__in=FED_VERBS).order_by("-number")[:FED])))
+    return tuple(describe_records(tournament, list(recent.filter(verb__in=FED_VERBS).order_by("-number")[:FED])))
 
 
 def _signatures(session: Session) -> dict[int, tuple[int, int]]:

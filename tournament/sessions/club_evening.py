@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.seats import WINDS
-from tournament.accounts.access import issue_table_links
+from tournament.accounts.table_links import issue_table_links
 from tournament.audit.commands import append_record
 from tournament.core.errors import Refused
 from tournament.core.locking import lock_tournament

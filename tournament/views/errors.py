@@ -1,6 +1,6 @@
-"""Pages for what went wrong, each with what happened and what to do next.
+"""Error pages, each with what happened and what to do next.
 
-Readers that do not accept HTML (scripts, fetches, health checks) get the same words as plain text.
+Clients that don't accept HTML (scripts, fetches, health checks) get the same words as plain text.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What an error page says."""
+    """The texts of an error page."""
 
     title: StrOrPromise
     happened: StrOrPromise
@@ -113,24 +113,24 @@ NOT_THEIRS_WORDS = Words(
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer 400 without session or account: the request itself may be what is broken."""
+    """Answer 400 without session or account, because the request itself may be broken."""
     logger.info("Bad request: %s", type(exception).__name__)
     return show_alone(request, 400)
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer 403, in the view's own words where it gave some."""
+    """Answer 403, in the view's own words if it gave any."""
     return show_error(request, 403, happened=str(exception))
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Answer 404."""
-    # Whatever else it says names models and patterns, which are nobody's business.
+    # The exception's text may name models and URL patterns, so it isn't shown.
     return show_error(request, 404, words=NOT_THEIRS_WORDS if isinstance(exception, NotTheirs) else None)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Answer 500 without touching database, session or account: any of them may be what broke."""
+    """Answer 500 without database, session or account, because any of them may be broken."""
     fault = sys.exception()
     return answer_outage(request, fault) if is_outage(fault) else show_alone(request, 500)
 
@@ -156,26 +156,26 @@ def answer_scoring_error(request: HttpRequest, error: ScoringError) -> HttpRespo
 
 
 def is_outage(fault: BaseException | None) -> bool:
-    """Say whether the database was away, locked for too long, or out of room: what was sent may work later."""
+    """Say whether the database was unreachable, locked for too long, or out of space, so that a retry may work."""
     return isinstance(fault, OperationalError | InterfaceError)
 
 
 def answer_outage(request: HttpRequest, fault: BaseException | None) -> HttpResponse:
-    """Answer 503 and say when to come back; nothing of the request was kept."""
+    """Answer 503 with Retry-After; nothing of the request was saved."""
     page = show_alone(request, 503, FULL_WORDS if is_disk_full(fault) else None)
     page.headers["Retry-After"] = str(RETRY_SECONDS)
     return page
 
 
 def is_disk_full(fault: BaseException | None) -> bool:
-    """Say whether the database had no room left, in the words of SQLite or of PostgreSQL."""
+    """Say whether the database was out of disk space, by SQLite's or PostgreSQL's error code."""
     cause = fault and fault.__cause__
     is_full = getattr(cause, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL
     return is_full or getattr(cause, "sqlstate", None) == "53100"
 
 
 def answer_bare_error(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """Answer as `response` does, with a page around its status; its headers (Allow, Retry-After) and cookies stay."""
+    """Answer like `response`, with an error page as its body; its headers (Allow, Retry-After) and cookies stay."""
     page = show_error(request, response.status_code, return_to="/")
     for name, value in response.headers.items():
         if name not in {"Content-Type", "Content-Length"}:
@@ -196,9 +196,9 @@ def show_error(
     state: Mapping[str, Any] | None = None,
     return_to: str = "",
 ) -> HttpResponse:
-    """Return the error page, its fragment for htmx, or its words as text.
+    """Return the error page, its fragment for htmx, or its text.
 
-    `return_to` is where the language switch leads; without it, back to this address if it can be opened at all.
+    `return_to` is where the language switch leads; by default this address, if it can be opened with GET.
     """
     context = error_context(request, status, words=words, happened=happened)
     if not request.accepts("text/html"):
@@ -210,7 +210,7 @@ def show_error(
 
 
 def show_alone(request: HttpRequest, status: int, words: Words | None = None) -> HttpResponse:
-    """Return an error page that needs nothing but its template; plain words if even that fails."""
+    """Return an error page that needs nothing but its template; plain text if even that fails."""
     context = error_context(request, status, words=words)
     if not request.accepts("text/html"):
         return as_text(context)
@@ -225,7 +225,7 @@ def show_alone(request: HttpRequest, status: int, words: Words | None = None) ->
 def error_context(
     request: HttpRequest, status: int, *, words: Words | None = None, happened: str = ""
 ) -> dict[str, Any]:
-    """Return what every form of an error page shows."""
+    """Return the template context that all error pages share."""
     words = words or ERRORS.get(status) or ERRORS[500 if status >= 500 else 400]
     return {
         "status": status,
@@ -244,6 +244,6 @@ def as_text(context: Mapping[str, Any]) -> HttpResponse:
 
 
 def without_keeping(response: HttpResponse) -> HttpResponse:
-    """Tell browsers and proxies not to keep an error: it may be gone with the next request."""
+    """Forbid caching of an error: the next request may succeed."""
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -1,4 +1,4 @@
-"""Files to take away or to open in the browser."""
+"""Responses with files to download or to open in the browser."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CSV = "text/csv; charset=utf-8"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 JSON = "application/json"
 
-# The browser's own viewer draws a PDF with styles of its own; the file itself loads nothing.
+# The browser's PDF viewer uses styles of its own; the file itself loads nothing.
 VIEWER_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
 
@@ -29,7 +29,7 @@ def send_file(content: bytes, *, name: str, content_type: str) -> HttpResponse:
 
 
 def stream_file(parts: Iterable[str], *, name: str, content_type: str) -> StreamingHttpResponse:
-    """Return a file that is sent piece by piece."""
+    """Return a file that is streamed."""
     response = StreamingHttpResponse((part.encode() for part in parts), content_type=content_type)
     return _named(response, name, is_saved=True)
 
@@ -37,6 +37,6 @@ def stream_file(parts: Iterable[str], *, name: str, content_type: str) -> Stream
 def _named(response: Response, name: str, *, is_saved: bool) -> Response:
     header = content_disposition_header(is_saved, name)
     response.headers["Content-Disposition"] = header or ""
-    # Results change and cards hold secrets: no browser and no proxy keeps either.
+    # Results change and cards hold secrets, so neither may be cached.
     response.headers["Cache-Control"] = "private, no-store"
     return response

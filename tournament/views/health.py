@@ -1,4 +1,4 @@
-"""Answers for whatever watches over the processes."""
+"""Health checks for whatever monitors the processes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 @require_safe
 def healthz(_request: HttpRequest) -> HttpResponse:
-    """Say that this process answers; nothing else is asked."""
+    """Say that this process answers, without checking anything else."""
     return say("ok")
 
 
@@ -32,11 +32,11 @@ def readyz(_request: HttpRequest) -> HttpResponse:
 
 @cache
 def needed_migrations() -> frozenset[tuple[str, str]]:
-    """Return the last migration of every application: with it come all those before. Read from disk once."""
+    """Return the last migration of every app, read from disk once; earlier ones follow from it."""
     return frozenset(MigrationLoader(None).graph.leaf_nodes())
 
 
 def say(text: str, *, status: int = 200) -> HttpResponse:
-    """Answer in plain text that nobody keeps."""
+    """Answer in plain text that isn't cached."""
     headers = {"Cache-Control": "no-store"}
     return HttpResponse(f"{text}\n", status=status, content_type="text/plain; charset=utf-8", headers=headers)

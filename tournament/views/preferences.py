@@ -1,4 +1,4 @@
-"""How a reader wants the pages: language and theme, remembered by their browser."""
+"""Language and theme, stored in the reader's browser."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ AUTOMATIC = "auto"
 
 
 def from_our_pages(view: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Take a form without a token, but not from another site's page: every browser says where a form comes from.
+    """Accept a form without a CSRF token, but not from another site: browsers say where a form comes from.
 
-    A token would make each page its reader's own, and none could be kept for everybody. All these forms do is set a
-    harmless cookie and lead back to a page of ours, so a reader too old to say where it comes from is served as well.
+    A token would make each page specific to its reader, so none could be cached. These forms only set a harmless cookie
+    and redirect to one of our pages, so browsers too old to send these headers are served as well.
     """
 
     @csrf_exempt
@@ -40,18 +40,18 @@ def from_our_pages(view: Callable[[HttpRequest], HttpResponse]) -> Callable[[Htt
 
 
 def _our_origins(request: HttpRequest) -> tuple[str, str]:
-    """Return the site's origin; a proxy in front may speak https where this request does not."""
+    """Return the site's origins; a proxy in front may speak https where this request does not."""
     return f"http://{request.get_host()}", f"https://{request.get_host()}"
 
 
-# Django's own view redirects when it is merely looked at; ours says which method it takes.
+# Django's own view redirects on GET; ours answers 405.
 choose_language = from_our_pages(require_POST(set_language))
 
 
 @from_our_pages
 @require_POST
 def choose_theme(request: HttpRequest) -> HttpResponse:
-    """Remember light or dark, or forget the choice and follow the device again."""
+    """Store light or dark, or delete the choice and follow the device again."""
     theme = request.POST.get("theme", "")
     if theme not in (AUTOMATIC, *THEMES):
         raise BadRequest("There is no such theme.")

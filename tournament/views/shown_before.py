@@ -1,4 +1,4 @@
-"""Compare what is saved with what was shown: a form changed after its preview is shown again before it is saved."""
+"""Detect a form that was changed after its preview, so that it is previewed again before it is saved."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ import json
 
 from django.http import QueryDict
 
-# What is asked for below the preview, or belongs to the page.
+# Fields below the preview, or of the page itself.
 BESIDE = frozenset({"csrfmiddlewaretoken", "step", "shown", "id", "reason", "words", "code", "later"})
 
 
 def mark_of(sent: QueryDict) -> str:
-    """Return a mark that is another when any field the preview depends on is another."""
+    """Return a digest of all fields the preview depends on."""
     fields = sorted((name, sent.getlist(name)) for name in sent if name not in BESIDE and sent[name])
     return hashlib.sha256(json.dumps(fields).encode()).hexdigest()[:16]
 
 
 def is_changed(sent: QueryDict) -> bool:
-    """Tell whether the form was changed after the page had shown what follows from it."""
+    """Say whether the form was changed after its preview."""
     shown = sent.get("shown")
     return shown is not None and shown != mark_of(sent)
 
 
 def wants_to_save(sent: QueryDict) -> bool:
-    """Tell whether it is to be saved, as it was shown."""
+    """Say whether the form should be saved, unchanged since its preview."""
     return sent.get("step") == "save" and not is_changed(sent)

@@ -1,4 +1,4 @@
-"""Streams are answered elsewhere (`tournament/live/`); this is what a process that only serves pages says of them."""
+"""Answer stream addresses in a process that only serves pages; `tournament/live/` serves the streams."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from django.views.decorators.http import require_safe
 
 @require_safe
 def none_here(request: HttpRequest, stream: str) -> HttpResponse:
-    """Answer that there is nothing to follow; a page then asks from time to time instead."""
+    """Answer that there is no stream; the page polls instead."""
     del request, stream
     return HttpResponse(status=204, headers={"Cache-Control": "no-store"})

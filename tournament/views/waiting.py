@@ -1,4 +1,4 @@
-"""Tell someone who has guessed too often how long to wait."""
+"""Answer 429 after too many tries, with the time to wait."""
 
 from __future__ import annotations
 

@@ -12,7 +12,9 @@ from django.test import Client
 
 from tests.tournament.events import make_event
 from tests.tournament.live.answering import Commands, answer_lines
-from tournament.accounts.access import grant_role, issue_referee_code, issue_table_links, token_of
+from tournament.accounts.referee_codes import issue_referee_code
+from tournament.accounts.roles import grant_role
+from tournament.accounts.table_links import issue_table_links, token_of
 from tournament.audit.log import verify
 from tournament.core.permissions import SYSTEM
 from tournament.models import Account, Hand, Role, Seat, Session, Showing, Table, Tournament

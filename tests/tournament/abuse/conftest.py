@@ -1,4 +1,4 @@
-"""The whole site, as tests of who may open what know it: an event under way and a browser for everyone."""
+"""Clear the page cache and the API's rate limits between tests."""
 
 from __future__ import annotations
 
@@ -6,16 +6,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.tournament.test_roles import site, visitors, world
 from tournament.api.limits import window
 from tournament.views.public.pages import page_cache
-
-__all__ = ["site", "visitors", "world"]
 
 
 @pytest.fixture(autouse=True)
 def _nothing_is_remembered() -> Iterator[None]:
-    """Let no test find another one's pages, or wait for another one's questions."""
+    """Keep tests from seeing each other's cached pages or spent limits."""
     page_cache.clear()
     window.forget()
     yield

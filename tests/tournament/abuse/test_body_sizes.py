@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.tournament.abuse.site import every_address
 from tests.tournament.abuse.test_uploads import Endless
+from tests.tournament.addresses import every_address
 from tournament.web.server.bodies import LARGEST_FORM, largest_body
 
 pytestmark = pytest.mark.django_db

@@ -13,7 +13,7 @@ from django.utils import timezone
 from tests.tournament.events import Event, make_event
 from tests.tournament.referee.conftest import Tablet, code, tablet, tablet_at
 from tournament.audit.log import verify
-from tournament.audit.sentences import tell_records
+from tournament.audit.sentences import describe_records
 from tournament.models import AuditRecord, Session, Table, TableLink
 
 __all__ = ["code", "tablet", "tablet_at"]
@@ -56,7 +56,7 @@ def last_record(verb: str = "record-hand") -> dict[str, Any]:
 def told_last(event: Event) -> str:
     """Return the sentence of the log about the last hand."""
     records = AuditRecord.objects.filter(tournament=event.tournament, verb="record-hand").order_by("number")
-    return tell_records(event.fresh(), list(records))[-1].text
+    return describe_records(event.fresh(), list(records))[-1].text
 
 
 def test_forty_minutes_later_nothing_that_waited_counts(event: Event, tablet: Tablet, code: str) -> None:

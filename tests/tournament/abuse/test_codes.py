@@ -13,14 +13,14 @@ from tests.tournament.abuse.attacks import Fields
 from tests.tournament.events import Event, make_event
 from tests.tournament.organizer.day import at, come
 from tests.tournament.referee.conftest import Tablet, code, tablet, tablet_at
-from tournament.accounts.access import (
+from tournament.accounts.referee_codes import (
     OTHERS_TRIES_A_DAY,
     actor_with_code,
     end_of_event_day,
     issue_referee_code,
-    issue_table_links,
     renew_referee_codes,
 )
+from tournament.accounts.table_links import issue_table_links
 from tournament.audit.log import verify
 from tournament.core.permissions import SYSTEM
 from tournament.models import AuditRecord, RefereeCode, TableLink, Tournament
@@ -158,7 +158,7 @@ def test_phones_in_the_whole_hall_have_few_guesses_and_stop_no_tablet(
     event: Event, code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert OTHERS_TRIES_A_DAY.limit == 200
-    monkeypatch.setattr("tournament.accounts.access.OTHERS_TRIES_A_DAY", replace(OTHERS_TRIES_A_DAY, limit=12))
+    monkeypatch.setattr("tournament.accounts.referee_codes.OTHERS_TRIES_A_DAY", replace(OTHERS_TRIES_A_DAY, limit=12))
     answers = [guess(event, number, is_bound=False) for number in range(1, 5) for _try in range(4)]
     assert answers.count("This code is not known.") == 12
     assert "Too many" in guess(event, 9, code, is_bound=False)

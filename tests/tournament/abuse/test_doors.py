@@ -11,18 +11,14 @@ from django.core import signing
 from django.test import Client
 from django.utils import timezone
 
+from tests.tournament.addresses import HAND
 from tests.tournament.conftest import PASSWORD
 from tests.tournament.events import Event, make_event
-from tests.tournament.test_roles import HAND
-from tournament.accounts import first_account as accounts
 from tournament.accounts import sign_in as signing_in
-from tournament.accounts.access import (
-    issue_table_links,
-    renew_table_link,
-    revoke_role,
-    token_of,
-)
+from tournament.accounts.first_organizer import first_code, is_first_code
 from tournament.accounts.invitations import invite
+from tournament.accounts.roles import revoke_role
+from tournament.accounts.table_links import issue_table_links, renew_table_link, token_of
 from tournament.audit.log import verify
 from tournament.core.permissions import SYSTEM
 from tournament.live.addresses import DESK, LONGEST, SIGNER, desk_stream, read_token
@@ -227,8 +223,8 @@ def test_an_invitation_works_once_and_not_when_it_is_old_or_guessed(event: Event
 
 def test_the_first_code_is_guessed_a_hundred_times_in_all() -> None:
     for place in range(100):
-        assert not accounts.is_first_code("AAAA-AAAA-AAAA", address=f"198.51.100.{place // 9}")
-    form = {"code": accounts.first_code(), "username": "eve"}
+        assert not is_first_code("AAAA-AAAA-AAAA", address=f"198.51.100.{place // 9}")
+    form = {"code": first_code(), "username": "eve"}
     form |= dict.fromkeys(("password1", "password2"), "orphans-at-home-13")
     assert Client().post("/organize/first/", form, REMOTE_ADDR="203.0.113.1").status_code == 403
     assert not Account.objects.exists()

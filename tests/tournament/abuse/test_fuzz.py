@@ -11,9 +11,9 @@ import pytest
 from django.test import Client
 from hypothesis import HealthCheck, Phase, given, settings
 
+from tests.tournament.abuse.answers import is_html, text_of, undone
 from tests.tournament.abuse.attacks import FORM, Attack, Fields, attacks
-from tests.tournament.abuse.site import Address, every_address, is_html, text_of, undone
-from tests.tournament.test_roles import Visitor
+from tests.tournament.addresses import Address, Visitor, every_address
 from tournament.api.limits import window
 from tournament.audit.log import verify
 from tournament.models import Table, Tournament

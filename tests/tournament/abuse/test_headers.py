@@ -11,8 +11,7 @@ from django.db import close_old_connections
 from django.test import Client
 
 from tests.tournament.abuse.attacks import FORM
-from tests.tournament.abuse.site import every_address
-from tests.tournament.test_roles import Visitor
+from tests.tournament.addresses import Visitor, every_address
 from tournament.models import Entry
 from tournament.wsgi import application
 

@@ -9,8 +9,8 @@ from pytest_django import Settings
 from tests.tournament.abuse.test_doors import sign_in
 from tests.tournament.conftest import PASSWORD
 from tests.tournament.events import make_event
-from tournament.accounts import first_account as accounts
 from tournament.accounts import sign_in as signing_in
+from tournament.accounts.first_organizer import first_code
 from tournament.accounts.invitations import invite
 from tournament.core.permissions import SYSTEM
 from tournament.models import Account, Attempts, Role
@@ -60,7 +60,7 @@ def test_an_account_made_by_invitation_marks_its_browser() -> None:
 
 def test_the_first_account_marks_its_browser() -> None:
     own = Client()
-    form = {"code": accounts.first_code(), "username": "ada", "password1": PASSWORD, "password2": PASSWORD}
+    form = {"code": first_code(), "username": "ada", "password1": PASSWORD, "password2": PASSWORD}
     assert own.post("/organize/first/", form).status_code == 302
     strangers_use_up_all_tries()
     assert comes_back(own) == 302

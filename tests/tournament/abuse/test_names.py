@@ -13,10 +13,10 @@ from django.apps import apps
 from django.db.models import CharField, TextField
 from django.test import Client
 
+from tests.tournament.abuse.answers import is_html, text_of, undone
 from tests.tournament.abuse.attacks import Fields
 from tests.tournament.abuse.dangers import Dangers
-from tests.tournament.abuse.site import every_address, is_html, text_of, undone
-from tests.tournament.test_roles import Visitor
+from tests.tournament.addresses import Visitor, every_address
 from tournament.models import Entry, Player, Reason, RefereeCode, Tournament
 
 pytestmark = pytest.mark.django_db

@@ -10,11 +10,11 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.tournament.abuse.site import Address, every_address, text_of, undone
+from tests.tournament.abuse.answers import text_of, undone
+from tests.tournament.addresses import COMMAND, Address, Visitor, addresses, every_address
 from tests.tournament.events import SOUTH, Event, make_event, play
-from tests.tournament.test_roles import COMMAND, Visitor, addresses
-from tournament.accounts.access import grant_role
 from tournament.accounts.invitations import invite
+from tournament.accounts.roles import grant_role
 from tournament.audit.log import verify
 from tournament.core.permissions import SYSTEM
 from tournament.models import Account, Entry, Hand, Invitation, Player, Role, SeatingSearch

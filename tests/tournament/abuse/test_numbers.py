@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from tests.tournament.abuse.site import every_address, undone
+from tests.tournament.abuse.answers import undone
+from tests.tournament.addresses import COMMAND, Visitor, addresses, every_address
 from tests.tournament.events import EAST, SOUTH, make_event, new_id, play
-from tests.tournament.test_roles import COMMAND, Visitor, addresses
 from tournament.audit.log import verify
 from tournament.core.errors import Refused
 from tournament.core.permissions import SYSTEM

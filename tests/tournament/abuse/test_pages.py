@@ -10,10 +10,10 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
+from tests.tournament.abuse.answers import is_html, text_of, undone
 from tests.tournament.abuse.dangers import Dangers
-from tests.tournament.abuse.site import every_address, is_html, text_of, undone
+from tests.tournament.addresses import COMMAND, VISITORS, Visitor, every_address
 from tests.tournament.conftest import PASSWORD
-from tests.tournament.test_roles import COMMAND, VISITORS, Visitor
 from tournament.models import Account, Entry, Invitation, Player, TableLink
 from tournament.views.public.pages import page_cache
 

@@ -17,8 +17,9 @@ from pytest_django import Settings
 
 from tests.tournament.conftest import PASSWORD
 from tests.tournament.events import make_event
-from tournament.accounts.access import actor_with_code, issue_table_links
 from tournament.accounts.rate_limit import RateLimit
+from tournament.accounts.referee_codes import actor_with_code
+from tournament.accounts.table_links import issue_table_links
 from tournament.core.permissions import SYSTEM
 from tournament.models import Account, Attempts
 

@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from tests.tournament.conftest import PASSWORD
 from tests.tournament.events import Event, make_event
-from tournament.accounts.access import grant_role
 from tournament.accounts.devices import CONFIRMED_AT
+from tournament.accounts.roles import grant_role
 from tournament.core.permissions import SYSTEM
 from tournament.models import Account, Invitation, Role, Tournament
 

@@ -14,10 +14,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from tests.tournament.abuse.site import every_address, text_of, undone
+from tests.tournament.abuse.answers import text_of, undone, written_in
+from tests.tournament.addresses import VISITORS, Visitor, every_address
 from tests.tournament.events import make_event
-from tests.tournament.test_roles import VISITORS, Visitor, written_in
-from tournament.accounts.access import issue_table_links, token_of
+from tournament.accounts.table_links import issue_table_links, token_of
 from tournament.api.limits import window
 from tournament.core.permissions import SYSTEM
 from tournament.models import AuditRecord, TableLink

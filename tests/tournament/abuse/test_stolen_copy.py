@@ -26,8 +26,9 @@ from tests.databases import ROOT, environment, migrate
 from tests.tournament.conftest import PASSWORD
 from tests.tournament.events import make_event
 from tests.tournament.upgrades.restoring import unpack
-from tournament.accounts.access import issue_referee_code, issue_table_links, token_of
 from tournament.accounts.invitations import invite
+from tournament.accounts.referee_codes import issue_referee_code
+from tournament.accounts.table_links import issue_table_links, token_of
 from tournament.core.permissions import SYSTEM
 from tournament.models import Account, BrowserSession, Role
 from tournament.views.referee.access import DEVICE_COOKIE

@@ -10,9 +10,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.tournament.abuse.site import every_address, text_of, undone
+from tests.tournament.abuse.answers import text_of, undone
+from tests.tournament.addresses import Visitor, every_address
 from tests.tournament.events import make_event
-from tests.tournament.test_roles import Visitor
 from tournament.api.limits import window
 
 pytestmark = pytest.mark.django_db

@@ -28,7 +28,7 @@ from tests.tournament.abuse.hostile_files import (
     with_entities,
     workbook,
 )
-from tests.tournament.test_roles import COMMAND, Visitor
+from tests.tournament.addresses import COMMAND, Visitor
 from tournament.core.time_limit import Deadline
 from tournament.models import Entry, Hand, SeatingSearch, Tournament
 from tournament.players.importing import ListError, files, read_file, read_text

@@ -9,9 +9,8 @@ from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 
 from tests.tournament.events import Event, make_event
-from tournament.accounts.access import grant_role, revoke_role
-from tournament.accounts.first_account import CREATING, allow_creating
 from tournament.accounts.invitations import accept_invitation, find_invitation, invite, join, revoke_invitation
+from tournament.accounts.roles import CREATING, allow_creating, grant_role, revoke_role
 from tournament.core.errors import Refused
 from tournament.models import Account, AuditRecord, Invitation, Role
 

@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tournament.events import Event, make_event
 from tests.tournament.exports.evening import play_evening
-from tournament.accounts.access import issue_table_links, token_of
+from tournament.accounts.table_links import issue_table_links, token_of
 from tournament.api.limits import Window, window
 from tournament.core.permissions import SYSTEM
 from tournament.models import Entry, Tournament

@@ -12,11 +12,11 @@ from django.utils import translation
 
 from tests.tournament.eventful import play_counted_tournament, play_eventful_tournament
 from tests.tournament.events import EAST, SOUTH, WEST, Event, make_event, new_id, play
-from tournament.audit.sentences import Told, tell_records
+from tournament.audit.sentences import DescribedRecord, describe_records
 from tournament.audit.sentences.groups import GROUPS
-from tournament.audit.sentences.lines import Line
+from tournament.audit.sentences.lines import LogLine
 from tournament.audit.sentences.lookup import Lookup
-from tournament.audit.sentences.verbs import SENTENCES, tell_line
+from tournament.audit.sentences.verbs import SENTENCES, describe_line
 from tournament.models import AuditRecord
 from tournament.penalties.giving import Offence, cancel_incident, penalise
 from tournament.sessions.substitutes import end_substitution, substitute
@@ -39,19 +39,20 @@ def test_every_verb_in_the_code_has_a_sentence_and_a_group() -> None:
     assert len(grouped) == len(set(grouped))
 
 
-def told(event: Event) -> list[Told]:
-    return tell_records(event.fresh(), list(AuditRecord.objects.filter(tournament=event.tournament).order_by("number")))
+def described(event: Event) -> list[DescribedRecord]:
+    records = AuditRecord.objects.filter(tournament=event.tournament).order_by("number")
+    return describe_records(event.fresh(), list(records))
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("language", ["en", "zh-hans"])
 @pytest.mark.parametrize("perform", [play_eventful_tournament, play_counted_tournament])
-def test_everything_that_happens_is_told(perform: object, language: str) -> None:
+def test_everything_that_happens_is_described(perform: object, language: str) -> None:
     assert callable(perform)
     tournament = perform()
     records = list(AuditRecord.objects.filter(tournament=tournament))
     with translation.override(language):
-        lines = tell_records(tournament, records)
+        lines = describe_records(tournament, records)
     for line in lines:
         assert line.text
         assert line.text != line.verb
@@ -91,10 +92,10 @@ SAMPLES: dict[str, dict[str, Any]] = {
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("verb", SAMPLES)
-def test_rare_deeds_are_told_too(verb: str) -> None:
+def test_rare_records_are_described_too(verb: str) -> None:
     lookup = Lookup(make_event().tournament)
-    line = Line(1, verb, {"session": 1, "table": 1, "entry": 1, **SAMPLES[verb]})
-    text = tell_line(line, lookup)
+    line = LogLine(1, verb, {"session": 1, "table": 1, "entry": 1, **SAMPLES[verb]})
+    text = describe_line(line, lookup)
     assert text
     assert text != verb
     assert "%(" not in text
@@ -104,20 +105,20 @@ def test_rare_deeds_are_told_too(verb: str) -> None:
 def test_figures_and_times_are_written_as_on_every_page() -> None:
     event = make_event()
     lookup = Lookup(event.tournament)
-    typed = tell_line(Line(1, "enter-totals", {"session": 1, "table": 1, "totals": [48, -12, -36, 0]}), lookup)
+    typed = describe_line(LogLine(1, "enter-totals", {"session": 1, "table": 1, "totals": [48, -12, -36, 0]}), lookup)
     assert "+48" in typed
     assert "−36" in typed
-    planned = tell_line(Line(2, "plan-starts", SAMPLES["plan-starts"]), lookup)
+    planned = describe_line(LogLine(2, "plan-starts", SAMPLES["plan-starts"]), lookup)
     assert "session 2: 1 May, 12:30" in planned
 
 
 @pytest.mark.django_db
 def test_a_deed_of_another_release_keeps_its_name() -> None:
-    assert tell_line(Line(1, "juggle", {}), Lookup(make_event().tournament)) == "juggle"
+    assert describe_line(LogLine(1, "juggle", {}), Lookup(make_event().tournament)) == "juggle"
 
 
 @pytest.mark.django_db
-def test_who_sat_there_is_told_as_it_was_before_a_swap() -> None:
+def test_a_player_is_named_as_seated_before_a_swap() -> None:
     event = make_event()
     south, west = event.seat(SOUTH).entry, event.seat(WEST).entry
     play(event, (SOUTH, 12, EAST))
@@ -126,10 +127,10 @@ def test_who_sat_there_is_told_as_it_was_before_a_swap() -> None:
             table=event.table, seats=pair, kept="chairs", reason="Wrong", by=event.referee, command_id=new_id()
         )
     play(event, (WEST, 8))
-    texts = [line.text for line in told(event) if line.verb == "record-hand"]
+    texts = [line.text for line in described(event) if line.verb == "record-hand"]
     assert texts[0].startswith(f"{south} 12 from ")
     assert texts[1] == f"{south} 8, self-draw"
-    assert any(f"{south} (South) and {west} (West) swapped" in line.text for line in told(event))
+    assert any(f"{south} (South) and {west} (West) swapped" in line.text for line in described(event))
 
 
 @pytest.mark.django_db
@@ -139,7 +140,7 @@ def test_a_reserve_is_named_from_the_hand_they_play() -> None:
     before = event.seat(SOUTH).entry
     substitute(seat=event.seat(SOUTH), occupant=event.entries[-1], by=event.referee)
     play(event, (SOUTH, 8))
-    texts = [line.text for line in told(event) if line.verb == "record-hand"]
+    texts = [line.text for line in described(event) if line.verb == "record-hand"]
     assert [text.split(" 12")[0].split(" 8")[0] for text in texts] == [str(before), str(event.entries[-1])]
     end_substitution(seat=event.seat(SOUTH), by=event.referee)
     warning = Offence(kind="warning")
@@ -153,9 +154,9 @@ def test_a_reserve_is_named_from_the_hand_they_play() -> None:
         hand_number=2,
     )
     cancel_incident(incident=given, reason="x", by=event.referee)
-    told_now = {line.verb: line.text for line in told(event)}
+    by_verb = {line.verb: line.text for line in described(event)}
     reserve = event.entries[-1]
-    assert told_now["substitute"].startswith(f"{reserve} plays for {before} from hand 2")
-    assert told_now["end-substitution"] == f"{before} returned to the seat; the result counts for nobody"
-    assert told_now["penalise"] == f"{reserve}: Warning"
-    assert told_now["cancel-incident"] == f"Penalty taken back: {reserve}: Warning"
+    assert by_verb["substitute"].startswith(f"{reserve} plays for {before} from hand 2")
+    assert by_verb["end-substitution"] == f"{before} returned to the seat; the result counts for nobody"
+    assert by_verb["penalise"] == f"{reserve}: Warning"
+    assert by_verb["cancel-incident"] == f"Penalty taken back: {reserve}: Warning"

@@ -10,7 +10,8 @@ from django.test import Client
 
 from tests.tournament.events import Event, make_event
 from tests.tournament.organizer.day import at, come
-from tournament.accounts.access import issue_referee_code, issue_table_links, token_of
+from tournament.accounts.referee_codes import issue_referee_code
+from tournament.accounts.table_links import issue_table_links, token_of
 from tournament.core.permissions import SYSTEM
 from tournament.core.time_zones import find_zone, zone_of, zones_by_region
 from tournament.exports.archive import export_document, import_document

@@ -10,7 +10,7 @@ from typing import Any
 
 from tests.tournament.events import EAST, SOUTH, hand, make_event, new_id
 from tests.tournament.live.answering import Commands, answer_lines
-from tournament.accounts.access import issue_table_links, token_of
+from tournament.accounts.table_links import issue_table_links, token_of
 from tournament.core.permissions import SYSTEM
 from tournament.live.addresses import desk_stream
 from tournament.models import Entry, Table, Tournament

@@ -8,8 +8,7 @@ import pytest
 from django.test import Client
 
 from tests.tournament.events import Event, make_event
-from tournament.accounts.access import grant_role
-from tournament.accounts.first_account import allow_creating
+from tournament.accounts.roles import allow_creating, grant_role
 from tournament.core.permissions import SYSTEM
 from tournament.models import Account, Role
 

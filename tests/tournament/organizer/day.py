@@ -8,7 +8,7 @@ from uuid import uuid4
 from django.test import Client
 
 from tests.tournament.events import Event
-from tournament.accounts.access import grant_role
+from tournament.accounts.roles import grant_role
 from tournament.core.permissions import SYSTEM
 from tournament.models import Account, AuditRecord, Role
 

@@ -16,7 +16,7 @@ from scoring.seats import WINDS
 from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, hand, make_event, new_id, play
 from tests.tournament.organizer.day import at, come, last_record, refuse_strangers
 from tests.tournament.test_markup import Markup
-from tournament.accounts.access import issue_table_links, open_link
+from tournament.accounts.table_links import issue_table_links, open_link
 from tournament.core.permissions import SYSTEM
 from tournament.models import Session, Table, TableLink
 from tournament.sessions.running import call_referee, close_session, open_session

@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.tournament.organizer.day import yes
-from tournament.accounts.access import grant_role
+from tournament.accounts.roles import grant_role
 from tournament.core.permissions import SYSTEM
 from tournament.models import Account, Entry, Role, Table, Tournament
 from tournament.sessions.running import finish_table

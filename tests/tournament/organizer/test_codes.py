@@ -8,7 +8,8 @@ import pytest
 
 from tests.tournament.events import make_event
 from tests.tournament.organizer.day import at, come, refuse_strangers, yes
-from tournament.accounts.access import actor_with_code, issue_table_links
+from tournament.accounts.referee_codes import actor_with_code
+from tournament.accounts.table_links import issue_table_links
 from tournament.core.permissions import SYSTEM
 from tournament.models import RefereeCode
 

@@ -13,7 +13,7 @@ from django.test import Client
 from scoring.rulesets import RULESETS
 from tests.tournament.conftest import MakeTournament
 from tests.tournament.events import SOUTH, Event, play
-from tournament.accounts.access import grant_role
+from tournament.accounts.roles import grant_role
 from tournament.core.permissions import SYSTEM
 from tournament.models import Account, Role, Tournament
 from tournament.sessions.running import open_session

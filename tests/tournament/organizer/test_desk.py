@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tournament.conftest import MakeTournament
 from tests.tournament.events import Event, make_event
-from tournament.accounts.access import grant_role
+from tournament.accounts.roles import grant_role
 from tournament.core.permissions import SYSTEM
 from tournament.models import Account, Role, Session, Tournament
 from tournament.sessions.running import open_session, pause_session

@@ -10,7 +10,7 @@ from pytest_django import Settings
 
 from tests.tournament.events import make_event
 from tests.tournament.organizer.day import at, come, refuse_strangers, yes
-from tournament.accounts.access import find_link, issue_table_links, open_link, token_of
+from tournament.accounts.table_links import find_link, issue_table_links, open_link, token_of
 from tournament.core.permissions import SYSTEM
 from tournament.models import TableLink
 

@@ -12,7 +12,8 @@ from pytest_django import Settings
 
 from tests.tournament.events import Event, make_event
 from tests.tournament.printed import read
-from tournament.accounts.access import find_link, grant_role, revoke_table_link
+from tournament.accounts.roles import grant_role
+from tournament.accounts.table_links import find_link, revoke_table_link
 from tournament.core.permissions import SYSTEM
 from tournament.exports.paper import DOCUMENTS
 from tournament.models import Account, AuditRecord, Role, Seat, Session, Table, TableLink

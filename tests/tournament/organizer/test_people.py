@@ -10,8 +10,7 @@ from django.test import Client
 
 from tests.tournament.conftest import PASSWORD
 from tests.tournament.events import Event
-from tournament.accounts.access import grant_role
-from tournament.accounts.first_account import CREATING
+from tournament.accounts.roles import CREATING, grant_role
 from tournament.core.permissions import SYSTEM
 from tournament.models import Account, Invitation, Role
 

@@ -18,7 +18,7 @@ from python_calamine import CalamineWorkbook
 from tests.conftest import BuildOnce
 from tests.tournament.events import Event, make_event
 from tests.tournament.exports.evening import play_evening
-from tournament.accounts.access import grant_role
+from tournament.accounts.roles import grant_role
 from tournament.core.permissions import SYSTEM
 from tournament.exports.archive import read_archive
 from tournament.models import Account, Role, Seat

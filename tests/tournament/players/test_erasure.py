@@ -15,7 +15,7 @@ from django.db import connection
 
 from tests.databases import ROOT, environment, migrate
 from tests.tournament.events import EAST, SOUTH, Event, hand, make_event, new_id, play
-from tournament.accounts.access import issue_referee_code
+from tournament.accounts.referee_codes import issue_referee_code
 from tournament.audit.log import verify
 from tournament.models import Account, Entry, Player, Reason
 from tournament.penalties.giving import Offence, penalise

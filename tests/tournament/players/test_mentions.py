@@ -14,7 +14,8 @@ from django.db import models
 from django.test import Client
 
 from tests.tournament.events import Event, make_event
-from tournament.accounts.access import grant_role, issue_referee_code
+from tournament.accounts.referee_codes import issue_referee_code
+from tournament.accounts.roles import grant_role
 from tournament.core.permissions import SYSTEM
 from tournament.models import Account, Entry, Player, Reason, Role
 from tournament.players.enrolment import change_entry

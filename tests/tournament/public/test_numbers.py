@@ -10,7 +10,8 @@ from django.test import Client
 from tests.tournament.events import Event, make_event, play
 from tests.tournament.public.pages import published
 from tests.tournament.public.reading import addresses, read, read_all
-from tournament.accounts.access import issue_referee_code, issue_table_links
+from tournament.accounts.referee_codes import issue_referee_code
+from tournament.accounts.table_links import issue_table_links
 from tournament.models import Entry
 from tournament.players.enrolment import draw_numbers, fill_number, make_active, withdraw
 from tournament.seating.plan import release_seating

@@ -17,7 +17,7 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoAssertNumQueries
 
 from tests.tournament.events import SOUTH, Event, make_event, play
-from tournament.accounts.access import issue_table_links
+from tournament.accounts.table_links import issue_table_links
 from tournament.core.permissions import SYSTEM
 from tournament.models import Account, Tournament
 from tournament.sessions.running import close_session

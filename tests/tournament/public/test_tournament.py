@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from tests.tournament.conftest import MakeTournament
-from tournament.accounts.access import grant_role
+from tournament.accounts.roles import grant_role
 from tournament.core.permissions import SYSTEM
 from tournament.models import Account, Role
 

@@ -13,7 +13,8 @@ from django.test import Client
 
 from tests.conftest import BuildOnce
 from tests.tournament.events import Event, make_event
-from tournament.accounts.access import issue_referee_code, issue_table_links, token_of
+from tournament.accounts.referee_codes import issue_referee_code
+from tournament.accounts.table_links import issue_table_links, token_of
 from tournament.core.permissions import SYSTEM
 
 

@@ -13,7 +13,8 @@ from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, make_event,
 from tests.tournament.events import hand as entered
 from tests.tournament.referee.conftest import Tablet
 from tests.tournament.test_markup import Markup
-from tournament.accounts.access import grant_role, issue_referee_code
+from tournament.accounts.referee_codes import issue_referee_code
+from tournament.accounts.roles import grant_role
 from tournament.core.permissions import SYSTEM
 from tournament.models import Account, Hand, Incident, Penalty, Role, Showing, Table
 

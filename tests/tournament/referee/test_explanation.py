@@ -17,7 +17,8 @@ from scoring.seats import Wind
 from scoring.settlement import Settlement, Transfer
 from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, hand, make_event, play
 from tests.tournament.hands import EDGE_WAIT
-from tournament.accounts.access import grant_role, issue_table_links, token_of
+from tournament.accounts.roles import grant_role
+from tournament.accounts.table_links import issue_table_links, token_of
 from tournament.core.permissions import SYSTEM
 from tournament.hands.explanations import explain_score, shares_of, usual_payments
 from tournament.models import Account, Role, Table, Tournament

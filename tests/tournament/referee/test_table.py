@@ -14,7 +14,8 @@ from django.utils import translation
 from tests.tournament.events import EAST, SOUTH, Event, make_event, play
 from tests.tournament.referee.conftest import Tablet
 from tests.tournament.test_markup import Markup
-from tournament.accounts.access import find_link, grant_role, revoke_table_link
+from tournament.accounts.roles import grant_role
+from tournament.accounts.table_links import find_link, revoke_table_link
 from tournament.core.permissions import SYSTEM
 from tournament.models import Account, Role, Table
 from tournament.seating.plan import release_seating

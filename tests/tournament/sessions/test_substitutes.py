@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from tests.tournament.events import SOUTH, WEST, Event, make_event, new_id, play
 from tournament import migrations
-from tournament.audit.sentences import tell_records
+from tournament.audit.sentences import describe_records
 from tournament.core.errors import Refused
 from tournament.models import AuditRecord, Entry, Seat, Session, Showing, Stint
 from tournament.sessions.running import finish_table
@@ -98,7 +98,7 @@ def test_a_player_who_comes_late_and_plays_on_gets_the_session_if_the_referee_sa
     assert played(event, player) == (1, 60 - 16 + 60)
     credit_seat(seat=event.seat(SOUTH), is_credited=False, by=event.referee)
     assert played(event, player) == (0, 0)
-    told = [line.text for line in tell_records(event.fresh(), list(AuditRecord.objects.order_by("-number")))]
+    told = [line.text for line in describe_records(event.fresh(), list(AuditRecord.objects.order_by("-number")))]
     assert told[0] == "The result of South counts for nobody"
     assert told[2] == f"{player} returned to the seat; the result counts for {player}"
 

@@ -14,7 +14,7 @@ from scoring.seats import WINDS
 from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, make_event, new_id, play
 from tests.tournament.printed import read
 from tournament.audit.log import verify
-from tournament.audit.sentences import tell_records
+from tournament.audit.sentences import describe_records
 from tournament.core.permissions import SYSTEM
 from tournament.exports.archive import export_document, import_document
 from tournament.exports.paper import DOCUMENTS, Order
@@ -205,7 +205,7 @@ def test_an_upgrade_puts_events_right_that_go_on_and_leaves_finished_ones_alone(
     assert tournament.public_version == tournament.version == tournament.audit_number
     assert [verify(event.fresh()) for event in (going_on, finished)] == [[], []]
     assert (finished.fresh().version, finished.fresh().audit_hash) == (before.version, before.audit_hash)
-    (told,) = tell_records(tournament, list(AuditRecord.objects.filter(verb="mark-unplayed")))
+    (told,) = describe_records(tournament, list(AuditRecord.objects.filter(verb="mark-unplayed")))
     assert "table 1 of session 1" in told.text
 
 

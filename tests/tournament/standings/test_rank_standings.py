@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
-from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).parents[3]
+from tests.tournament.json_lines import ROOT, answer_lines
+
 VECTORS = json.loads((ROOT / "tests/vectors/standings.json").read_text())
 GOOD = b'{"rules": "mcr", "players": ["east"], "sessions": []}'
 NEST = b"[" * 960 + b"]" * 960
@@ -30,16 +27,7 @@ BAD = [
 
 
 def run(*lines: bytes, command: tuple[str, ...] = ("manage.py", "rank_standings")) -> list[Any]:
-    done = subprocess.run(
-        [sys.executable, *command],
-        cwd=ROOT,
-        env={**os.environ},
-        input=b"\n".join(lines),
-        capture_output=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr.decode()
-    return [json.loads(line) for line in done.stdout.splitlines()]
+    return answer_lines(*lines, command=command)
 
 
 def test_the_examples_are_answered_in_order() -> None:

@@ -15,8 +15,8 @@ from urllib.parse import urlsplit
 import psycopg
 import pytest
 
-from tests.databases import ROOT, app_role_on, environment, own_database
-from tests.tournament.test_restoring import ask, back_up, check_whole, is_sqlite, record_for_a_while, restore
+from tests.databases import ROOT, app_role_on, ask_process, environment, own_database
+from tests.tournament.test_restoring import SCOREKEEPER, back_up, check_whole, is_sqlite, record_for_a_while, restore
 
 pytestmark = pytest.mark.database
 
@@ -35,7 +35,7 @@ class Site:
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     folder = tmp_path_factory.mktemp("site")
     with own_database(folder) as owner:
-        slug = ask(owner, folder, "make", "2", "400")
+        slug = ask_process(owner, folder, SCOREKEEPER, "make", "2", "400")
         assert record_for_a_while(owner, folder, slug, "owner", 4)
         with app_role_on(owner, folder) as pages:
             yield Site(owner, pages, slug, folder)
@@ -51,9 +51,9 @@ def execute(url: str, statement: str) -> None:
 
 
 def test_pages_record_hands_beside_those_of_the_owner(site: Site) -> None:
-    before = check_whole(json.loads(ask(site.owner, site.folder, "report", site.slug)))
+    before = check_whole(json.loads(ask_process(site.owner, site.folder, SCOREKEEPER, "report", site.slug)))
     recorded = record_for_a_while(site.pages, site.folder, site.slug, "pages", 20)
-    state = json.loads(ask(site.pages, site.folder, "report", site.slug))
+    state = json.loads(ask_process(site.pages, site.folder, SCOREKEEPER, "report", site.slug))
     assert recorded
     assert before | recorded <= check_whole(state)
 
@@ -146,6 +146,6 @@ def test_a_backup_is_restored_by_the_owner_and_used_by_the_pages(site: Site) -> 
     with own_database(site.folder) as elsewhere:
         restore(elsewhere, file)
         with app_role_on(elsewhere, site.folder) as pages:
-            known = check_whole(json.loads(ask(pages, site.folder, "report", site.slug)))
+            known = check_whole(json.loads(ask_process(pages, site.folder, SCOREKEEPER, "report", site.slug)))
             recorded = record_for_a_while(pages, site.folder, site.slug, "after", 10)
             assert recorded - known

@@ -18,7 +18,8 @@ from django.utils import timezone
 from scoring.outcome import Win
 from scoring.rulesets import RULESETS
 from scoring.seats import WINDS, Wind
-from tournament.accounts.access import actor_of, issue_table_links, open_link
+from tournament.accounts.roles import actor_of
+from tournament.accounts.table_links import issue_table_links, open_link
 from tournament.core.permissions import Actor, Rank
 from tournament.demo.hands import Game
 from tournament.models import Account, Entry, Hand, Seat, Session, Table, Tournament

@@ -24,7 +24,7 @@ from django.test import Client
 from django.test.utils import setup_test_environment
 
 from tests.tournament.upgrades.schema import describe_schema
-from tournament.accounts.access import token_of
+from tournament.accounts.table_links import token_of
 from tournament.audit.log import verify
 from tournament.models import Account, Table, TableLink, Tournament
 from tournament.tables.totals import totals_from_hands

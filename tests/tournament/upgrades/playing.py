@@ -12,8 +12,8 @@ from django.test.utils import setup_test_environment
 from tests.tournament.upgrades.hall import CLOCK, TABLET, tell_time_and_chance
 from tests.tournament.upgrades.published import ask_api, read_published
 from tests.tournament.upgrades.stories import CODES, tell_all
-from tournament.accounts.access import token_of
-from tournament.accounts.first_account import create_first_organizer
+from tournament.accounts.first_organizer import create_first_organizer
+from tournament.accounts.table_links import token_of
 from tournament.audit.log import verify
 from tournament.exports.archive import export_document, write_archive
 from tournament.models import Account, Tournament

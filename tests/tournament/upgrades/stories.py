@@ -10,8 +10,8 @@ from uuid import UUID
 from scoring.outcome import Win
 from scoring.seats import WINDS
 from tests.tournament.upgrades.hall import CLOCK, NAMES, Hall, open_hall
-from tournament.accounts.access import issue_referee_code
 from tournament.accounts.invitations import invite
+from tournament.accounts.referee_codes import issue_referee_code
 from tournament.core.permissions import Actor, Rank
 from tournament.models import Account, Entry, Hand, Incident, Role, Tournament
 from tournament.penalties.giving import cancel_incident

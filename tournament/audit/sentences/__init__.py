@@ -1,7 +1,7 @@
-"""The log in words: every record a sentence, its ids replaced by names that are looked up when it is shown.
+"""The audit log in words: each record as a sentence, with names looked up when it is shown.
 
-`groups.py` says which deeds belong together, `sentences.py` what each of them is called, `lines.py` what a record
-holds, `lookup.py` who and what the ids are.
+`groups.py` groups verbs for the filter, `verbs.py` has a sentence for each verb, `lines.py` reads a record's payload,
+`lookup.py` finds the names behind its ids.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from datetime import UTC, datetime
 
 from django.utils.translation import gettext as _
 
-from tournament.audit.sentences.lines import Line
+from tournament.audit.sentences.lines import LogLine
 from tournament.audit.sentences.lookup import Lookup, read_object
-from tournament.audit.sentences.verbs import tell_line
+from tournament.audit.sentences.verbs import describe_line
 from tournament.models import AuditRecord, Tournament
 
-__all__ = ["Told", "read_time", "tell_records"]
+__all__ = ["DescribedRecord", "describe_records", "read_time"]
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """One record of the log in words."""
+class DescribedRecord:
+    """An audit record in words."""
 
     number: int
     at: datetime | None
@@ -37,7 +37,7 @@ class Told:
 
     @property
     def place(self) -> str:
-        """Return where it happened, the session first."""
+        """Return where it happened, session first."""
         words = {"session": self.session, "table": self.table, "hand": self.hand}
         if self.session and self.table and self.hand:
             return _("Session %(session)s, table %(table)s, hand %(hand)s") % words
@@ -55,20 +55,20 @@ class Told:
         return _("Table %(number)s") % {"number": self.table}
 
 
-def tell_records(tournament: Tournament, records: Sequence[AuditRecord]) -> list[Told]:
-    """Return records in words, in the order they come, with a constant number of statements."""
-    lines = [Line(record.number, record.verb, read_object(record.payload)) for record in records]
+def describe_records(tournament: Tournament, records: Sequence[AuditRecord]) -> list[DescribedRecord]:
+    """Describe records in words, in the given order, with a constant number of queries."""
+    lines = [LogLine(record.number, record.verb, read_object(record.payload)) for record in records]
     actors = [read_object(record.actor) for record in records]
     lookup = Lookup.read(tournament, lines, actors)
     return [
-        Told(
+        DescribedRecord(
             number=record.number,
             at=read_time(record.at),
             verb=record.verb,
             session=line.number_of("session"),
             table=line.number_of("table"),
             hand=line.hand_number(lookup),
-            text=tell_line(line, lookup),
+            text=describe_line(line, lookup),
             by=lookup.actor(actor),
             reason=lookup.reasons.get(str(line.payload.get("reason")), ""),
             hash=record.hash,
@@ -78,7 +78,7 @@ def tell_records(tournament: Tournament, records: Sequence[AuditRecord]) -> list
 
 
 def read_time(text: str) -> datetime | None:
-    """Return a time from the log's own spelling; None where that was bent.
+    """Parse a time in the log's format; None if it was tampered with.
 
     >>> read_time("2026-05-01T12:30:00.000000Z").hour, read_time("noon")
     (12, None)

@@ -1,4 +1,4 @@
-"""Which deeds belong together, for whoever looks for something in the log."""
+"""Groups of log verbs, for filtering the audit log."""
 
 from __future__ import annotations
 
@@ -108,4 +108,4 @@ GROUPS: Mapping[str, tuple[StrOrPromise, frozenset[str]]] = {
         ),
     ),
 }
-"""Groups by their name in addresses: what they are called, and their deeds. A deed in none of them is found in all."""
+"""Groups by their name in addresses: label and verbs. A verb in no group is found only without a filter."""

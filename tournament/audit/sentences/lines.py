@@ -1,4 +1,4 @@
-"""Read a record of the audit log as its sentence needs it."""
+"""Read the payload of an audit record."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from tournament.audit.sentences.lookup import Lookup
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A record of the log as its sentence needs it."""
+class LogLine:
+    """An audit record with its parsed payload."""
 
     record: int
     verb: str
@@ -23,7 +23,7 @@ class Line:
         return self.number_of("session") is not None and self.number_of("table") is not None
 
     def number_of(self, key: str) -> int | None:
-        """Return a number of the payload; text under that key is an id, not a number."""
+        """Return a number from the payload; text under that key is an id, not a number."""
         value = self.payload.get(key)
         return value if isinstance(value, int) else None
 

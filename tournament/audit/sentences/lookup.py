@@ -1,4 +1,4 @@
-"""Who and what the ids in some records of a log are, read in a constant number of statements."""
+"""Look up the names behind the ids of audit records, with a constant number of queries."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tournament.models import (
 )
 
 if TYPE_CHECKING:
-    from tournament.audit.sentences.lines import Line
+    from tournament.audit.sentences.lines import LogLine
 
 Place = tuple[int, int]
 """Session and table, by their numbers."""
@@ -35,7 +35,7 @@ Place = tuple[int, int]
 
 @dataclass(slots=True)
 class Lookup:
-    """Names by id. Seats are those of now; `swaps` lead back to who sat there when a record was written."""
+    """Names by id. Seats are the current ones; `swaps` lead back to who sat there when a record was written."""
 
     tournament: Tournament
     entries: dict[int, Entry] = field(default_factory=dict)
@@ -48,8 +48,8 @@ class Lookup:
     swaps: dict[Place, list[tuple[int, str, str]]] = field(default_factory=lambda: defaultdict(list))
 
     @classmethod
-    def read(cls, tournament: Tournament, lines: Sequence[Line], actors: Iterable[Mapping[str, Any]]) -> Lookup:
-        """Read whatever those records name."""
+    def read(cls, tournament: Tournament, lines: Sequence[LogLine], actors: Iterable[Mapping[str, Any]]) -> Lookup:
+        """Read everything the records refer to."""
         lookup = cls(tournament)
         if lines:
             lookup.entries = {entry.enrolment: entry for entry in Entry.objects.filter(tournament=tournament)}
@@ -58,14 +58,14 @@ class Lookup:
             lookup._read_seats(lines)
         return lookup
 
-    def _read_people(self, lines: Sequence[Line], actors: Iterable[Mapping[str, Any]]) -> None:
+    def _read_people(self, lines: Sequence[LogLine], actors: Iterable[Mapping[str, Any]]) -> None:
         uids = _ids(actor.get("account") for actor in actors) | _ids(line.payload.get("account") for line in lines)
         for account in Account.objects.filter(uid__in=uids):
             self.accounts[str(account.uid)] = account.get_full_name() or account.username
         codes = RefereeCode.objects.filter(tournament=self.tournament)
         self.codes = dict(codes.values_list("number", "label"))
 
-    def _read_words(self, lines: Sequence[Line]) -> None:
+    def _read_words(self, lines: Sequence[LogLine]) -> None:
         if any("reason" in line.payload for line in lines):
             reasons = Reason.objects.filter(tournament=self.tournament).exclude(text="")
             self.reasons = {reason.digest: reason.text for reason in reasons}
@@ -84,7 +84,7 @@ class Lookup:
         given = Penalty.objects.filter(tournament=self.tournament, uid__in=taken_back).select_related("entry")
         self.offences |= {str(penalty.uid): (penalty.kind, str(penalty.entry)) for penalty in given}
 
-    def _read_seats(self, lines: Sequence[Line]) -> None:
+    def _read_seats(self, lines: Sequence[LogLine]) -> None:
         placed = [line for line in lines if line.is_at_table]
         seats = Seat.objects.filter(
             session__tournament=self.tournament,
@@ -109,25 +109,25 @@ class Lookup:
         return str(entry) if entry else _("Player %(number)s") % {"number": enrolment}
 
     def account(self, uid: str) -> str:
-        """Return the name of an account; one that is gone has none."""
+        """Return the name of an account, or a placeholder if it was deleted."""
         return self.accounts.get(uid) or _("an account that is gone")
 
-    def player(self, line: Line, wind: str, hand: int | None = None) -> str:
-        """Return who sat in a seat when the record was written, or the seat itself where nobody knows."""
+    def player(self, line: LogLine, wind: str, hand: int | None = None) -> str:
+        """Return who sat in a seat when the record was written, or the seat's wind if unknown."""
         seat = self._seat(line, wind)
         who = seat and (seat.is_played_by if hand is None else seat.player_in(hand))
         return str(who) if who else wind_name(wind)
 
-    def owner(self, line: Line, wind: str) -> str:
-        """Return whose seat it was when the record was written, whoever plays it."""
+    def owner(self, line: LogLine, wind: str) -> str:
+        """Return whose seat it was when the record was written, even if someone else plays it."""
         seat = self._seat(line, wind)
         return str(seat.entry) if seat and seat.entry else wind_name(wind)
 
-    def _seat(self, line: Line, wind: str) -> Seat | None:
-        """Return a seat as it is now, which may have had another wind when the record was written."""
+    def _seat(self, line: LogLine, wind: str) -> Seat | None:
+        """Return the seat that had this wind when the record was written."""
         place = line.payload["session"], line.payload["table"]
         for number, one, other in self.swaps.get(place, ()):
-            # A swap itself is told as they sat before it.
+            # A swap is described with the seats from before it.
             if number >= line.record and wind in (one, other):
                 wind = other if wind == one else one
         return self.seats.get((*place, wind))
@@ -148,7 +148,7 @@ class Lookup:
 
 
 def read_object(text: str) -> dict[str, Any]:
-    """Return what a column of the log holds; one that was bent may hold anything, and then tells nothing."""
+    """Parse a JSON column of the log; return {} if it was tampered with."""
     try:
         found = json.loads(text)
     except ValueError:
@@ -157,7 +157,7 @@ def read_object(text: str) -> dict[str, Any]:
 
 
 def _ids(texts: Iterable[Any]) -> set[UUID]:
-    """Return the ids among some values."""
+    """Return the valid UUIDs among some values."""
     found = set()
     for text in texts:
         with suppress(ValueError):

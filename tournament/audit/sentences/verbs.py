@@ -1,4 +1,4 @@
-"""What every deed of the log is called. A new verb needs a line here; a test looks for those that have none."""
+"""A sentence for every verb of the audit log. A new verb needs one here; a test fails without it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext, pgettext
 
-from tournament.audit.sentences.lines import Line
+from tournament.audit.sentences.lines import LogLine
 from tournament.audit.sentences.lookup import Lookup
 from tournament.core.dates import short_date_time
 from tournament.core.formatting import write_signed
@@ -17,12 +17,12 @@ from tournament.core.labels import wind_name
 from tournament.models import Role, Tournament
 from tournament.models.columns import SIDES
 
-Sentence = Callable[[Line, Lookup], str]
+Sentence = Callable[[LogLine, Lookup], str]
 SETTINGS = {column.name: column.verbose_name for column in Tournament._meta.concrete_fields}
 
 
-def tell_line(line: Line, lookup: Lookup) -> str:
-    """Return what was done; a deed this program does not know, or one that was bent, keeps its name."""
+def describe_line(line: LogLine, lookup: Lookup) -> str:
+    """Describe what was done; an unknown verb or a payload that was tampered with yields the verb itself."""
     sentence = SENTENCES.get(line.verb)
     try:
         return sentence(line, lookup) if sentence else line.verb
@@ -33,8 +33,8 @@ def tell_line(line: Line, lookup: Lookup) -> str:
 # -- at a table -------------------------------------------------------------------------------------------------------
 
 
-def hand_in_words(hand: Mapping[str, Any], line: Line, lookup: Lookup) -> str:
-    """Return a hand as a referee would say it."""
+def hand_in_words(hand: Mapping[str, Any], line: LogLine, lookup: Lookup) -> str:
+    """Describe a hand as a referee would."""
     winners, points = hand.get("winners", ""), hand.get("points", {})
     if not winners:
         return pgettext("a hand nobody won", "drawn")
@@ -45,7 +45,7 @@ def hand_in_words(hand: Mapping[str, Any], line: Line, lookup: Lookup) -> str:
     return _("%(won)s, self-draw") % {"won": won}
 
 
-def _record(line: Line, lookup: Lookup) -> str:
+def _record(line: LogLine, lookup: Lookup) -> str:
     told = [hand_in_words(line.payload["hands"][0], line, lookup)]
     if "redone" in line.payload:
         told.append(_("recorded again after it was undone"))
@@ -55,18 +55,18 @@ def _record(line: Line, lookup: Lookup) -> str:
 
 
 def _minutes(seconds: int) -> str:
-    """Return minutes and seconds, as a clock shows them."""
+    """Return minutes and seconds, like a clock."""
     minutes, rest = divmod(seconds, 60)
     return f"{minutes}:{rest:02d}"
 
 
-def _correct(line: Line, lookup: Lookup) -> str:
+def _correct(line: LogLine, lookup: Lookup) -> str:
     told = _("Corrected to: %(hand)s") % {"hand": hand_in_words(line.payload["hands"][0], line, lookup)}
     shifted = [str(hand["number"]) for hand in line.payload["hands"][1:]]
     return f"{told}. " + _("Dealt anew: hands %(hands)s") % {"hands": ", ".join(shifted)} if shifted else told
 
 
-def _totals(line: Line, lookup: Lookup) -> str:
+def _totals(line: LogLine, lookup: Lookup) -> str:
     named = zip((wind.value for wind in SIDES), line.payload["totals"], strict=False)
     listed = ", ".join(
         f"{lookup.player(line, wind)} {write_signed(total)}"
@@ -76,7 +76,7 @@ def _totals(line: Line, lookup: Lookup) -> str:
     return _("Totals typed from paper: %(totals)s") % {"totals": listed}
 
 
-def _swap(line: Line, lookup: Lookup) -> str:
+def _swap(line: LogLine, lookup: Lookup) -> str:
     one, other = line.payload["seats"]
     words = {
         "one": lookup.player(line, one),
@@ -89,11 +89,11 @@ def _swap(line: Line, lookup: Lookup) -> str:
     return _("%(one)s (%(seat)s) and %(other)s (%(seat_other)s) swapped; results stay with the seats") % words
 
 
-def _penalise(line: Line, lookup: Lookup) -> str:
+def _penalise(line: LogLine, lookup: Lookup) -> str:
     return _offence(line, lookup, lookup.entry(line.payload.get("entry")))
 
 
-def _offence(line: Line, lookup: Lookup, who: str) -> str:
+def _offence(line: LogLine, lookup: Lookup, who: str) -> str:
     title, points = offence_title(lookup, line.payload["kind"]), line.payload.get("points")
     if points is None:
         return f"{who}: {title}"
@@ -101,21 +101,21 @@ def _offence(line: Line, lookup: Lookup, who: str) -> str:
 
 
 def offence_title(lookup: Lookup, kind: str) -> str:
-    """Return a line of the rule set's list of penalties by its key."""
+    """Return the title of an offence in the rule set's list of penalties."""
     for line in lookup.tournament.play.penalties:
         if line.key == kind:
             return _(line.title)
     return kind
 
 
-def _cancel(line: Line, lookup: Lookup) -> str:
+def _cancel(line: LogLine, lookup: Lookup) -> str:
     uid = line.payload.get("incident") or line.payload.get("penalty") or ""
     kind, who = lookup.offences.get(uid, ("", ""))
     what = ": ".join(part for part in (who, offence_title(lookup, kind) if kind else "") if part)
     return _("Penalty taken back: %(what)s") % {"what": what} if what else _("Penalty taken back")
 
 
-def _add_time(line: Line, lookup: Lookup) -> str:
+def _add_time(line: LogLine, lookup: Lookup) -> str:
     del lookup
     seconds = line.payload["seconds"]
     amount = _minutes(abs(seconds))
@@ -124,7 +124,7 @@ def _add_time(line: Line, lookup: Lookup) -> str:
     return _("%(amount)s minutes added to the clock") % {"amount": amount}
 
 
-def _substitute(line: Line, lookup: Lookup) -> str:
+def _substitute(line: LogLine, lookup: Lookup) -> str:
     words = {
         "name": lookup.entry(line.payload["occupant"]),
         "other": lookup.owner(line, line.payload["seat"]),
@@ -135,7 +135,7 @@ def _substitute(line: Line, lookup: Lookup) -> str:
     return _("%(name)s plays for %(other)s from hand %(hand)s; the result counts for nobody") % words
 
 
-def _end_substitution(line: Line, lookup: Lookup) -> str:
+def _end_substitution(line: LogLine, lookup: Lookup) -> str:
     payload = line.payload
     if "is_credited" not in payload:  # written by release 1.0.0
         return _("%(name)s returned to the seat") % {"name": lookup.player(line, payload["seat"])}
@@ -145,14 +145,14 @@ def _end_substitution(line: Line, lookup: Lookup) -> str:
     return _("%(name)s returned to the seat; the result counts for nobody") % name
 
 
-def _credit_seat(line: Line, lookup: Lookup) -> str:
+def _credit_seat(line: LogLine, lookup: Lookup) -> str:
     words = {"name": lookup.entry(line.payload["entry"]), "seat": wind_name(line.payload["seat"])}
     if line.payload["is_credited"]:
         return _("The result of %(seat)s counts for %(name)s") % words
     return _("The result of %(seat)s counts for nobody") % words
 
 
-def _start_game(line: Line, lookup: Lookup) -> str:
+def _start_game(line: LogLine, lookup: Lookup) -> str:
     names = ", ".join(lookup.entry(entry) for entry in line.payload["entries"])
     return _("Game started: %(names)s") % {"names": names}
 
@@ -160,7 +160,7 @@ def _start_game(line: Line, lookup: Lookup) -> str:
 # -- sessions ---------------------------------------------------------------------------------------------------------
 
 
-def _plan_starts(line: Line, lookup: Lookup) -> str:
+def _plan_starts(line: LogLine, lookup: Lookup) -> str:
     del lookup
     told = []
     for number, text in line.payload["starts"].items():
@@ -170,37 +170,37 @@ def _plan_starts(line: Line, lookup: Lookup) -> str:
     return _("Planned start: %(starts)s") % {"starts": ", ".join(told)}
 
 
-def _plan_sessions(line: Line, lookup: Lookup) -> str:
+def _plan_sessions(line: LogLine, lookup: Lookup) -> str:
     del lookup
     count = line.payload["sessions"]
     return ngettext("%(count)s session planned", "%(count)s sessions planned", count) % {"count": count}
 
 
-def _release(line: Line, lookup: Lookup) -> str:
+def _release(line: LogLine, lookup: Lookup) -> str:
     del lookup
     return _("Seating released") if line.payload["is_released"] else _("Seating hidden again")
 
 
-def _seat_sessions(line: Line, lookup: Lookup) -> str:
+def _seat_sessions(line: LogLine, lookup: Lookup) -> str:
     del lookup
     first, count = line.payload["first"], len(line.payload["plan"])
     return _("Seats planned for sessions %(first)s to %(last)s") % {"first": first, "last": first + count - 1}
 
 
-def _swap_planned(line: Line, lookup: Lookup) -> str:
+def _swap_planned(line: LogLine, lookup: Lookup) -> str:
     del lookup
     one, other = line.payload["numbers"]
     return _("Numbers %(one)s and %(other)s changed places in the seating") % {"one": one, "other": other}
 
 
-def _close_table(line: Line, lookup: Lookup) -> str:
+def _close_table(line: LogLine, lookup: Lookup) -> str:
     del lookup
     if line.payload.get("is_unplayed"):
         return _("Closed by a referee: not played")
     return _("Closed by a referee, without all signatures")
 
 
-def _mark_unplayed(line: Line, lookup: Lookup) -> str:
+def _mark_unplayed(line: LogLine, lookup: Lookup) -> str:
     del lookup
     places = [_("table %(table)s of session %(session)s") % place for place in line.payload["tables"]]
     return _("Counted as not played, because nothing was recorded there: %(tables)s") % {"tables": ", ".join(places)}
@@ -209,14 +209,14 @@ def _mark_unplayed(line: Line, lookup: Lookup) -> str:
 # -- people -----------------------------------------------------------------------------------------------------------
 
 
-def _enrol(line: Line, lookup: Lookup) -> str:
+def _enrol(line: LogLine, lookup: Lookup) -> str:
     numbers = [int(enrolment) for enrolment in line.payload["entries"]]
     if len(numbers) == 1:
         return _("%(name)s enrolled") % {"name": lookup.entry(numbers[0])}
     return ngettext("%(count)s player enrolled", "%(count)s players enrolled", len(numbers)) % {"count": len(numbers)}
 
 
-def _update_entries(line: Line, lookup: Lookup) -> str:
+def _update_entries(line: LogLine, lookup: Lookup) -> str:
     del lookup
     count = len(line.payload["changed"])
     return ngettext("%(count)s player changed by a list", "%(count)s players changed by a list", count) % {
@@ -224,28 +224,28 @@ def _update_entries(line: Line, lookup: Lookup) -> str:
     }
 
 
-def _take_number(line: Line, lookup: Lookup) -> str:
+def _take_number(line: LogLine, lookup: Lookup) -> str:
     payload = line.payload
     words = {"reserve": lookup.entry(payload["reserve"]), "name": lookup.entry(payload["entry"])}
     return _("%(reserve)s takes number %(number)s of %(name)s") % {**words, "number": payload["number"]}
 
 
-def _fill_number(line: Line, lookup: Lookup) -> str:
+def _fill_number(line: LogLine, lookup: Lookup) -> str:
     words = {"reserve": lookup.entry(line.payload["reserve"]), "number": line.payload["number"]}
     return _("%(reserve)s plays the seats of number %(number)s") % words
 
 
-def _replace_for_good(line: Line, lookup: Lookup) -> str:
+def _replace_for_good(line: LogLine, lookup: Lookup) -> str:
     words = {"reserve": lookup.entry(line.payload["reserve"]), "name": lookup.entry(line.payload["entry"])}
     return _("%(reserve)s takes over all seats to come of %(name)s") % words
 
 
-def _no_show(line: Line, lookup: Lookup) -> str:
+def _no_show(line: LogLine, lookup: Lookup) -> str:
     words = {"name": lookup.entry(line.payload["occupant"]), "other": lookup.owner(line, line.payload["seat"])}
     return _("%(name)s plays for %(other)s, who did not come; the result counts for nobody") % words
 
 
-def _rest(line: Line, lookup: Lookup) -> str:
+def _rest(line: LogLine, lookup: Lookup) -> str:
     name = {"name": lookup.entry(line.payload["entry"])}
     return _("%(name)s rests") % name if line.payload["is_resting"] else _("%(name)s plays again") % name
 
@@ -253,24 +253,24 @@ def _rest(line: Line, lookup: Lookup) -> str:
 # -- access -----------------------------------------------------------------------------------------------------------
 
 
-def _grant(line: Line, lookup: Lookup) -> str:
+def _grant(line: LogLine, lookup: Lookup) -> str:
     role = {Role.Kind.ORGANIZER: _("organizer"), Role.Kind.REFEREE: _("referee")}.get(line.payload["role"], "")
     return _("%(name)s is %(role)s now") % {"name": lookup.account(line.payload["account"]), "role": role}
 
 
-def _invite(line: Line, lookup: Lookup) -> str:
+def _invite(line: LogLine, lookup: Lookup) -> str:
     del lookup
     is_organizer = line.payload["role"] == Role.Kind.ORGANIZER
     return _("Somebody invited as organizer") if is_organizer else _("Somebody invited as referee")
 
 
-def _issue_links(line: Line, lookup: Lookup) -> str:
+def _issue_links(line: LogLine, lookup: Lookup) -> str:
     del lookup
     return _("Links issued for tables %(tables)s") % {"tables": ", ".join(map(str, line.payload["tables"]))}
 
 
 def _code(words: str) -> Sentence:
-    def tell(line: Line, lookup: Lookup) -> str:
+    def tell(line: LogLine, lookup: Lookup) -> str:
         number = line.payload["code"]
         told = _(words) % {"number": number}
         return f"{told} ({lookup.codes[number]})" if lookup.codes.get(number) else told
@@ -278,7 +278,7 @@ def _code(words: str) -> Sentence:
     return tell
 
 
-def _renew_codes(line: Line, lookup: Lookup) -> str:
+def _renew_codes(line: LogLine, lookup: Lookup) -> str:
     del lookup
     words = {
         "numbers": ", ".join(map(str, line.payload["codes"])),
@@ -287,19 +287,19 @@ def _renew_codes(line: Line, lookup: Lookup) -> str:
     return _("Referees’ codes renewed until %(when)s: %(numbers)s") % words
 
 
-def _publish(line: Line, lookup: Lookup) -> str:
+def _publish(line: LogLine, lookup: Lookup) -> str:
     del lookup
     return _("Published") if line.payload["is_published"] else _("Hidden from the public")
 
 
-def _settings(line: Line, lookup: Lookup) -> str:
+def _settings(line: LogLine, lookup: Lookup) -> str:
     del lookup
     names = [str(SETTINGS.get(key, key)) for key in line.payload["changed"]]
     return _("Settings changed: %(names)s") % {"names": ", ".join(names)}
 
 
 def _plain(words: str) -> Sentence:
-    """Return a sentence without anything to fill in; its words are translated when it is told."""
+    """Return a sentence without placeholders, translated when it is shown."""
     return lambda _line, _lookup: _(words)
 
 
@@ -308,9 +308,9 @@ def _of_entry(words: str) -> Sentence:
 
 
 def _of_seat(words: str) -> Sentence:
-    """Return a sentence about whoever sits in the seat the record names."""
+    """Return a sentence about the player in the seat the record names."""
 
-    def tell(line: Line, lookup: Lookup) -> str:
+    def tell(line: LogLine, lookup: Lookup) -> str:
         hand = line.hand_number(lookup) or line.number_of("from_hand")
         return _(words) % {"name": lookup.player(line, line.payload["seat"], hand)}
 

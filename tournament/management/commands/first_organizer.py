@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 
-from tournament.accounts.first_account import first_code
+from tournament.accounts.first_organizer import first_code
 
 
 class Command(BaseCommand):

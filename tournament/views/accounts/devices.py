@@ -1,4 +1,4 @@
-"""The devices somebody is signed in on."""
+"""Page of the devices an account is signed in on."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PAGE = "accounts:devices"
 @never_cache
 @login_required
 def devices(request: HttpRequest) -> HttpResponse:
-    """List them, this one first."""
+    """List the devices, this one first."""
     assert isinstance(request.user, Account)
     found = devices_of(request.user, session=request.session)
     return render(request, "accounts/devices.html", {"devices": found, "others": len(found) - 1})
@@ -31,7 +31,7 @@ def devices(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def sign_out_one(request: HttpRequest) -> HttpResponse:
-    """Sign one of them out; it may be this one."""
+    """Sign out one device, possibly this one."""
     assert isinstance(request.user, Account)
     wanted = request.POST.get("device", "")
     found = [device for device in devices_of(request.user, session=request.session) if device.id == wanted]
@@ -49,7 +49,7 @@ def sign_out_one(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def sign_out_elsewhere(request: HttpRequest) -> HttpResponse:
-    """Sign all the others out."""
+    """Sign out all other devices."""
     assert isinstance(request.user, Account)
     count = sign_out_others(request.user, session=request.session)
     done = ngettext("%(count)s other device is signed out.", "%(count)s other devices are signed out.", count)

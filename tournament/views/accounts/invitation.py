@@ -1,4 +1,4 @@
-"""An invitation, opened by whoever got it."""
+"""Page of an invitation."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tournament.models import Account
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
-    """Let someone take a role: with the account they have, or with a new one."""
+    """Accept a role with the current account or with a new one."""
     found = find_invitation(token)
     if found is None:
         return render(request, "organizer/invitation_gone.html", status=404)

@@ -1,6 +1,6 @@
-"""Ask for the password again before something that matters, where it was last typed more than an hour ago.
+"""Ask for the password again before an important action if it was last typed more than an hour ago.
 
-A laptop is left open in the hall, or a session is stolen: whoever sits there may score, but not finish the tournament.
+On a laptop left open in the hall, or with a stolen session, one can keep score but not finish the tournament.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ NOT_CARRIED = {PASSWORD, BACK, "csrfmiddlewaretoken"}
 
 
 def always(_request: HttpRequest) -> bool:
-    """Ask whatever is sent."""
+    """Ask for every POST."""
     return True
 
 
 def password_again(what: StrOrPromise, *, when: Callable[[HttpRequest], bool] = always) -> Callable[[View], View]:
-    """Let a view's POST through when the password was typed within the last hour; else ask for it first.
+    """Let a view's POST through if the password was typed within the last hour; otherwise ask for it first.
 
-    The page that asks carries along everything that was sent, so that the deed follows the password and nothing has to
-    be typed twice. `what` names the deed on it. Stands below the decorator that checks the right to the deed.
+    The page carries along everything that was sent, so the action continues after the password and nothing is typed
+    twice. `what` names the action on the page. Place it below the decorator that checks permission.
     """
 
     def decorate(view: View) -> View:
@@ -57,7 +57,7 @@ def password_again(what: StrOrPromise, *, when: Callable[[HttpRequest], bool] = 
 
 
 def _ask(request: HttpRequest, what: StrOrPromise) -> HttpResponse | None:
-    """Ask for the password; None once it has been given."""
+    """Ask for the password; return None once it was right."""
     assert isinstance(request.user, Account)
     context = {"what": what, "carried": _carried(request), "back": _back(request), "form": PasswordAgainForm()}
     if PASSWORD not in request.POST:
@@ -81,7 +81,7 @@ def _carried(request: HttpRequest) -> list[tuple[str, str]]:
 
 
 def _back(request: HttpRequest) -> str:
-    """Return the page the deed was asked for on."""
+    """Return the page the action was started from."""
     page = request.POST.get(BACK) or request.headers.get("Referer", "")
     hosts = {request.get_host()}
     is_ours = url_has_allowed_host_and_scheme(page, allowed_hosts=hosts, require_https=request.is_secure())

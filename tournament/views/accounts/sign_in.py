@@ -1,4 +1,4 @@
-"""Signing in and out, and changing a password."""
+"""Sign in, sign out, and change a password."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament.accounts.devices import note_password, sign_out_others
-from tournament.accounts.first_account import is_new_server
+from tournament.accounts.first_organizer import is_new_server
 from tournament.accounts.sign_in import AGAIN, account_named, forget_failures, good_mark, name_of_mark, take_a_try
 from tournament.forms.accounts import ChangePasswordForm, SignInForm
 from tournament.models import Account
-from tournament.views.accounts.signed_in import mark_browser
+from tournament.views.accounts.sign_in_signal import mark_browser
 from tournament.views.navigation import front_door, safe_next, wanted_next
 from tournament.views.waiting import ask_to_wait
 from tournament.web.http import client_address
@@ -35,8 +35,8 @@ CHANGE_PAGE = "accounts/change_password.html"
 def sign_in(request: HttpRequest) -> HttpResponse:
     """Ask for name and password.
 
-    Someone already signed in who was sent here lacks a right: they are asked for another account, because sending
-    them back would send them here again.
+    Someone signed in who was sent here lacks permission. They are asked for another account, because redirecting them
+    back would loop.
     """
     if request.method == "POST":
         return try_to_sign_in(request)
@@ -62,7 +62,7 @@ def try_to_sign_in(request: HttpRequest) -> HttpResponse:
 
 
 def _mark_of(request: HttpRequest, username: str) -> str:
-    """Return the mark this browser has of the account with that name; "" if it was never signed in here."""
+    """Return this browser's mark for the account with that name; "" if it has none."""
     account = account_named(username)
     return good_mark(account, request.COOKIES.get(name_of_mark(account), "")) if account else ""
 
@@ -88,7 +88,7 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def change_password(request: HttpRequest) -> HttpResponse:
-    """Change the password of whoever is signed in; their other browsers are signed out by it."""
+    """Change the password of the signed-in account and sign out its other browsers."""
     assert isinstance(request.user, Account)
     if request.method != "POST":
         return render(request, CHANGE_PAGE, {"form": ChangePasswordForm(request.user)})

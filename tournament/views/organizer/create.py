@@ -16,8 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scoring.rulesets import RULESETS
-from tournament.accounts.access import tournaments_of
-from tournament.accounts.first_account import creator
+from tournament.accounts.roles import creator, tournaments_of
 from tournament.core.errors import Refused
 from tournament.core.permissions import Actor
 from tournament.forms.organizer.settings import TournamentForm, initial_of, typed_so_far

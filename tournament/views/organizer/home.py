@@ -9,8 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tournament.accounts.access import tournaments_of
-from tournament.accounts.first_account import CREATING
+from tournament.accounts.roles import CREATING, tournaments_of
 from tournament.models import Account, Tournament
 
 FINISHED_PER_PAGE = 12

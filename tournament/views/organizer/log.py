@@ -12,8 +12,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.audit.log import verify
-from tournament.audit.search import Search, search_log
-from tournament.audit.sentences import tell_records
+from tournament.audit.search import LogSearch, search_log
+from tournament.audit.sentences import describe_records
 from tournament.audit.sentences.groups import GROUPS
 from tournament.core.permissions import Rank
 from tournament.forms.organizer.log import LogFilter
@@ -40,7 +40,7 @@ def log(request: HttpRequest, office: Office) -> HttpResponse:
         "office": office,
         "filter": form,
         "is_filtered": any(value for key, value in kept.items()),
-        "told": tell_records(office.tournament, found[:PAGE]),
+        "told": describe_records(office.tournament, found[:PAGE]),
         "older": found[PAGE - 1].number if len(found) > PAGE else None,
         "is_newest": before is None,
         "query": kept.urlencode(),
@@ -50,13 +50,13 @@ def log(request: HttpRequest, office: Office) -> HttpResponse:
     return render(request, "organizer/log.html", context, status=422 if form.errors else 200)
 
 
-def wanted(form: LogFilter) -> Search:
+def wanted(form: LogFilter) -> LogSearch:
     """Return what is looked for; where the form makes no sense, everything."""
     if not form.is_valid():
-        return Search()
+        return LogSearch()
     data = form.cleaned_data
     account = data["account"]
-    return Search(
+    return LogSearch(
         verbs=GROUPS[data["group"]][1] if data["group"] else (),
         session=data["session"],
         table=data["table"],

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.accounts.access import issue_table_links, token_of
+from tournament.accounts.table_links import issue_table_links, token_of
 from tournament.core.errors import Refused
 from tournament.core.permissions import Rank
 from tournament.exports.paper import CARDS, DOCUMENTS, Order, reasons_to_wait, table_numbers

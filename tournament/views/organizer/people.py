@@ -12,9 +12,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.accounts.access import grant_role, revoke_role
-from tournament.accounts.first_account import CREATING
 from tournament.accounts.invitations import invite, open_invitations, revoke_invitation
+from tournament.accounts.roles import CREATING, grant_role, revoke_role
 from tournament.core.permissions import Rank
 from tournament.forms.organizer.accounts import InvitationForm, RoleForm
 from tournament.models import Account, Invitation, Role

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournament.views.accounts import first, invitation
+from tournament.views.accounts import first_organizer, invitation
 from tournament.views.organizer import create, display, home, overview, paper, people, results, settings
 from tournament.views.organizer.day import club_evening
 from tournament.views.organizer.players import actions, draw, enrolment, importing
@@ -14,7 +14,7 @@ app_name = "organizer"
 urlpatterns: list[URLPattern | URLResolver] = [
     # setting up
     path("", home.home, name="home"),
-    path("first/", first.first, name="first"),
+    path("first/", first_organizer.first_organizer, name="first"),
     path("new/", create.new, name="new"),
     path("new/club-evening/", club_evening.new_club_evening, name="new-club-evening"),
     path("invitation/<str:token>/", invitation.invitation, name="invitation"),

@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
-from tournament.accounts.access import actor_of
+from tournament.accounts.roles import actor_of
 from tournament.core.labels import wind_name
 from tournament.core.visibility import shows_table
 from tournament.hands.counted import ShownHand, find_shown_hand

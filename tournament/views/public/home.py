@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tournament.accounts.first_account import is_new_server
+from tournament.accounts.first_organizer import is_new_server
 from tournament.models import Tournament
 
 FINISHED_PER_PAGE = 12

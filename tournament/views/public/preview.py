@@ -11,7 +11,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 
-from tournament.accounts.access import actor_of
+from tournament.accounts.roles import actor_of
 from tournament.core.permissions import Rank
 from tournament.models import Account, Tournament
 

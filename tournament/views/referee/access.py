@@ -21,14 +21,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament.accounts.access import (
-    actor_with_code,
-    find_link,
-    find_place,
-    look_at_link,
-    token_of,
-)
 from tournament.accounts.presence import note_seen, unseen_since
+from tournament.accounts.referee_codes import actor_with_code
+from tournament.accounts.table_links import find_link, find_place, look_at_link, token_of
 from tournament.core.permissions import Actor, Rank
 from tournament.core.time_zones import zone_of
 from tournament.core.visibility import shows_seats

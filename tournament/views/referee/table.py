@@ -15,7 +15,7 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from scoring.payoff_table import payoff_table
-from tournament.accounts.access import token_of
+from tournament.accounts.table_links import token_of
 from tournament.live.addresses import desk_stream
 from tournament.tables.checks import GRACE
 from tournament.views.referee.access import Desk, at_table

@@ -18,8 +18,8 @@ from django.utils.translation import gettext_lazy, pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournament.accounts.access import token_of
-from tournament.accounts.first_account import creator
+from tournament.accounts.roles import creator
+from tournament.accounts.table_links import token_of
 from tournament.core.errors import Refused
 from tournament.core.permissions import Rank
 from tournament.forms.organizer.acts import CloseSessionForm

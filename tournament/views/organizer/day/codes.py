@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournament.accounts.access import (
+from tournament.accounts.referee_codes import (
     CODE_LENGTHS,
     end_of_event_day,
     issue_referee_code,

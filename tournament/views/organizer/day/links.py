@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournament.accounts.access import hand_over, issue_table_links, renew_table_link, token_of
+from tournament.accounts.table_links import hand_over, issue_table_links, renew_table_link, token_of
 from tournament.core.permissions import Rank
 from tournament.forms.organizer.acts import ConfirmForm
 from tournament.models import TableLink, Tournament

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournament.accounts.access import hand_over, open_link, take_over
+from tournament.accounts.table_links import hand_over, open_link, take_over
 from tournament.forms.referee.acts import CodeForm
 from tournament.views.referee.access import Desk, at_table
 from tournament.views.referee.commands.answers import answer, refuse_in_json

@@ -1,4 +1,4 @@
-"""The first account of a new server, made with the code the program printed."""
+"""Page that creates the first account of a new server, with the code the program printed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from tournament.accounts.first_account import create_first_organizer, is_first_code, is_new_server
+from tournament.accounts.first_organizer import create_first_organizer, is_first_code, is_new_server
 from tournament.forms.organizer.accounts import FirstOrganizerForm
 from tournament.web.http import client_address
 
@@ -19,8 +19,8 @@ from tournament.web.http import client_address
 @sensitive_post_parameters("code", "password1", "password2")
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def first(request: HttpRequest) -> HttpResponse:
-    """Ask for the code, a name and a password; once there is an account, lead to the sign-in page."""
+def first_organizer(request: HttpRequest) -> HttpResponse:
+    """Ask for the code, a name and a password; redirect to sign-in once there is an account."""
     if not is_new_server():
         return redirect("accounts:sign-in")
     if request.method != "POST":

@@ -1,4 +1,4 @@
-"""What follows from signing in, by whichever door: Django calls this, so that no view can forget it."""
+"""Signal receiver for every sign-in, whichever view it came through."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from tournament.web.http import Request
 
 
 def on_sign_in(request: HttpRequest, user: Account, **_more: Any) -> None:
-    """Write down with what somebody signed in, and have the browser marked."""
+    """Store the browser that signed in, and mark it."""
     note_sign_in(request.session, user_agent=request.headers.get("User-Agent", ""))
     mark_browser(request, user)
 
 
 def mark_browser(request: HttpRequest, account: Account) -> None:
-    """Let the browser show from now on that this account has been signed in there."""
+    """Have the browser marked as one in which this account has signed in."""
     cast(Request, request).signed_in_now = account

@@ -10,7 +10,8 @@ from django.db import connection
 from django.test import Client
 from pytest_django import Settings
 
-from tournament.accounts.first_account import CREATING, create_first_organizer, first_code
+from tournament.accounts.first_organizer import create_first_organizer, first_code
+from tournament.accounts.roles import CREATING
 from tournament.core.errors import Refused
 from tournament.models import Account
 

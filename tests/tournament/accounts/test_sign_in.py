@@ -11,8 +11,8 @@ from django.test import Client
 
 from tests.tournament.conftest import PASSWORD, MakeTournament
 from tournament.accounts import sign_in as signing_in
-from tournament.accounts.access import grant_role
 from tournament.accounts.rate_limit import RateLimit
+from tournament.accounts.roles import grant_role
 from tournament.core.permissions import SYSTEM
 from tournament.models import Account, Role
 

@@ -1,4 +1,4 @@
-"""Accounts: the first one on a new server, those of people who were invited, and who may create tournaments."""
+"""The first organizer of a new server: the code that was printed, and the account it creates."""
 
 from __future__ import annotations
 
@@ -6,21 +6,18 @@ import hashlib
 from datetime import timedelta
 
 from django.conf import settings
-from django.contrib.auth.models import Permission
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext as _
 
 from tournament.accounts.rate_limit import RateLimit, give_back_all, take_all
+from tournament.accounts.roles import creating_permission
 from tournament.core.errors import Refused
-from tournament.core.permissions import Actor, Rank
 from tournament.models import Account
 
-CREATING = "tournament.add_tournament"
-"""Django's permission to create tournaments."""
 LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""None of them is taken for another."""
+"""No two of these letters look alike."""
 CODE_LENGTH = 12
 CODE_TRIES = RateLimit(scope="first-organizer", limit=10, per=timedelta(minutes=5))
 CODE_TRIES_IN_ALL = RateLimit(scope="first-organizer-in-all", limit=100, per=timedelta(minutes=5))
@@ -32,9 +29,9 @@ def is_new_server() -> bool:
 
 
 def first_code() -> str:
-    """Return the code that makes the first account, in groups of four; "" once there is one.
+    """Return the code that creates the first account, in groups of four; "" once there is one.
 
-    It follows from SECRET_KEY, so that every process knows it and nothing has to be kept.
+    It is derived from SECRET_KEY, so every process knows it and nothing has to be stored.
     """
     return _the_code() if is_new_server() else ""
 
@@ -50,7 +47,7 @@ def _the_code() -> str:
 
 
 def is_first_code(typed: str, *, address: str) -> bool:
-    """Say whether this is the code, however it was typed; guessing is slowed down."""
+    """Say whether this is the code, ignoring case and separators; guesses are rate limited."""
     tries = ((CODE_TRIES, address), (CODE_TRIES_IN_ALL, ""))
     if take_all(*tries):
         raise PermissionDenied(_("Too many wrong codes. Wait five minutes."))
@@ -63,32 +60,10 @@ def is_first_code(typed: str, *, address: str) -> bool:
 
 @transaction.atomic
 def create_first_organizer(*, username: str, password: str) -> Account:
-    """Make the first account, which may create tournaments; of two who try at once one is told."""
-    permission = _creating(locks=True)
+    """Create the first account, which may create tournaments; of two simultaneous attempts one is refused."""
+    permission = creating_permission(locks=True)
     if not is_new_server():
         raise Refused(_("There is an account already. Sign in, or ask its owner to invite you."))
-    account = create_account(username=username, password=password)
+    account = Account.objects.create_user(username=username, password=password)
     account.user_permissions.add(permission)
     return account
-
-
-def create_account(*, username: str, password: str) -> Account:
-    """Make an account without any rights."""
-    return Account.objects.create_user(username=username, password=password)
-
-
-def allow_creating(account: Account) -> None:
-    """Let an account create tournaments."""
-    account.user_permissions.add(_creating())
-
-
-def creator(account: Account) -> Actor:
-    """Return who creates a tournament, or refuse an account that may not."""
-    if not account.has_perm(CREATING):
-        raise PermissionDenied(_("Your account may not create tournaments. Ask whoever invited you for that right."))
-    return Actor(rank=Rank.ORGANIZER, account=account.uid)
-
-
-def _creating(*, locks: bool = False) -> Permission:
-    permissions = Permission.objects.select_for_update(of=("self",)) if locks else Permission.objects.all()
-    return permissions.get(content_type__app_label="tournament", codename="add_tournament")

@@ -115,9 +115,14 @@ class TableAccess:
 
 @transaction.atomic
 def issue_table_links(*, tournament: Tournament, numbers: Iterable[int], by: Actor) -> list[TableLink]:
-    """Return the links of these table numbers, making those that are not there yet."""
+    """Return the links of these table numbers, creating those that are missing."""
     tournament = lock_tournament(tournament.pk)
     by.require(Rank.ORGANIZER, tournament)
+    return create_missing_links(tournament, numbers, by=by)
+
+
+def create_missing_links(tournament: Tournament, numbers: Iterable[int], *, by: Actor) -> list[TableLink]:
+    """Do the same in a tournament that is locked already, for a verb that has checked what `by` may do."""
     valid = TableLink.objects.filter(tournament=tournament, revoked_at=None)
     missing = sorted(set(numbers) - set(valid.values_list("number", flat=True)))
     TableLink.objects.bulk_create(

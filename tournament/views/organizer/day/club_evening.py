@@ -27,7 +27,8 @@ from tournament.forms.organizer.players import ClubEveningForm, GuestsForm, Peop
 from tournament.models import Account, Entry, Table
 from tournament.players.names import spelled_alike
 from tournament.sessions.attendance import attendance_of
-from tournament.sessions.club_evening import as_guests, end_club_evening, known_guests, open_club_evening, start_game
+from tournament.sessions.games import start_game
+from tournament.setup.club_evening import as_guests, end_club_evening, known_guests, open_club_evening
 from tournament.setup.tournament import guess_slug
 from tournament.views.accounts.password_again import password_again
 from tournament.views.organizer.access import Office, in_office

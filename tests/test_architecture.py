@@ -51,7 +51,6 @@ PURE = ("tournament.standings.ranking", "tournament.seating.solver", "tournament
 """Functions of their arguments alone, which every room may call."""
 UPWARDS = {
     ("tournament.audit.log", "tournament.tables.totals"): "verifying the log adds the hands up again",
-    ("tournament.sessions.club_evening", "tournament.setup.tournament"): "a club evening is created as it begins",
     ("tournament.web.middleware", "tournament.views.errors"): "what was raised becomes a page",
 }
 """The exceptions, each with its reason."""

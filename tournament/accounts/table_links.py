@@ -48,6 +48,11 @@ def issue_table_links(*, tournament: Tournament, numbers: Iterable[int], by: Act
     """Return the links of these table numbers, creating missing ones."""
     tournament = lock_tournament(tournament.pk)
     by.require(Rank.ORGANIZER, tournament)
+    return create_missing_links(tournament, numbers, by=by)
+
+
+def create_missing_links(tournament: Tournament, numbers: Iterable[int], *, by: Actor) -> list[TableLink]:
+    """Do the same in a locked tournament, for a command that has checked what `by` may do."""
     valid = TableLink.objects.filter(tournament=tournament, revoked_at=None)
     missing = sorted(set(numbers) - set(valid.values_list("number", flat=True)))
     TableLink.objects.bulk_create(

@@ -15,7 +15,7 @@ from tournament.core.permissions import SYSTEM
 from tournament.models import Entry, Seat, Session, Table, Tournament
 from tournament.players.enrolment import NewEntry, enrol, rest
 from tournament.seating.plan import draw_chairs, redraw_chairs, release_seating, seat_sessions
-from tournament.sessions.club_evening import start_game
+from tournament.sessions.games import start_game
 from tournament.sessions.running import (
     add_time,
     answer_call,

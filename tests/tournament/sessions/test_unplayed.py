@@ -22,8 +22,9 @@ from tournament.exports.rows import read_sheets
 from tournament.models import AuditRecord, Table, Tournament
 from tournament.penalties.giving import Offence, penalise
 from tournament.sessions.attendance import attendance_of
-from tournament.sessions.club_evening import end_club_evening, start_game
+from tournament.sessions.games import start_game
 from tournament.sessions.running import close_session, finish_table, play_on
+from tournament.setup.club_evening import end_club_evening
 from tournament.setup.tournament import finish_tournament, publish, reopen_tournament
 from tournament.standings.ranking import Standings
 from tournament.standings.results import standings_of

@@ -21,7 +21,7 @@ from tournament.public.projector_settings import change_display
 from tournament.seating.plan import Plan
 from tournament.seating.search import accept_search, start_search
 from tournament.seating.wishes import Wishes
-from tournament.sessions.club_evening import end_club_evening, open_club_evening, start_game
+from tournament.sessions.games import start_game
 from tournament.sessions.running import (
     add_time,
     call_last_hand,
@@ -31,6 +31,7 @@ from tournament.sessions.running import (
     resume_session,
 )
 from tournament.sessions.substitutes import end_substitution, replace_for_good, replace_no_show, substitute
+from tournament.setup.club_evening import end_club_evening, open_club_evening
 from tournament.setup.tournament import create_tournament, finish_tournament, publish
 from tournament.tables.corrections import correct_hand, correct_seats, enter_totals
 from tournament.tables.recording import undo_hand

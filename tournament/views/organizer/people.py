@@ -18,6 +18,7 @@ from tournament.core.permissions import Rank
 from tournament.forms.organizer.accounts import InvitationForm, RoleForm
 from tournament.models import Account, Invitation, Role
 from tournament.views.accounts.password_again import password_again
+from tournament.views.form_commands import posted
 from tournament.views.organizer.access import Office, in_office
 from tournament.web.http import public_url
 
@@ -32,7 +33,7 @@ def people(request: HttpRequest, office: Office) -> HttpResponse:
 
 def _form(request: HttpRequest) -> InvitationForm:
     assert isinstance(request.user, Account)
-    data = request.POST if request.method == "POST" else None
+    data = posted(request)
     return InvitationForm(data, can_give_creating=request.user.has_perm(CREATING))
 
 

@@ -25,8 +25,9 @@ from tournament.models import Hand, Seat
 from tournament.penalties.notes import deducted_by_entry, results_of
 from tournament.tables.corrections import correct_hand, preview_correction
 from tournament.tables.settling import HandEntry, entry_of
+from tournament.views.form_commands import DONE
 from tournament.views.referee.access import Desk, at_table
-from tournament.views.referee.acts import DONE, try_command
+from tournament.views.referee.confirmation import try_as_referee
 from tournament.views.shown_before import is_changed, mark_of, wants_to_save
 
 
@@ -51,7 +52,7 @@ def correct(request: HttpRequest, desk: Desk, hand_id: UUID) -> HttpResponse:
     )
     given = sent if request.method == "POST" else written(before)
     if is_saving:
-        status = try_command(desk, form, lambda by: save(desk, hand, form, by))
+        status = try_as_referee(desk, form, lambda by: save(desk, hand, form, by))
         if status == DONE:
             messages.success(request, _("Hand %(number)s is corrected.") % {"number": hand.number})
             return redirect(desk.home)

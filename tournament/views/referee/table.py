@@ -20,9 +20,9 @@ from tournament.live.addresses import desk_stream
 from tournament.tables.checks import GRACE
 from tournament.views.referee.access import Desk, at_table
 from tournament.views.referee.commands.answers import answer, refuse_in_json
-from tournament.views.referee.commands.changes import news_since
+from tournament.views.referee.commands.changes import change_since
 from tournament.views.referee.commands.state import state_version, table_state
-from tournament.views.referee.words import page_words
+from tournament.views.referee.script_texts import script_texts
 
 
 @require_safe
@@ -40,7 +40,7 @@ def table(request: HttpRequest, desk: Desk) -> HttpResponse:
         "offers": set(play.offers),
         "config": page_config(desk),
         "state": table_state(desk),
-        "words": page_words(),
+        "words": script_texts(),
         "manifest": reverse("referee:app", args=[token_of(desk.link)]) if desk.link else "",
         "picker_options": desk.table.tournament.options_for(len(desk.table.seats_taken)),
         "sides": ("top", "left", "right", "bottom"),
@@ -58,8 +58,8 @@ def state(request: HttpRequest, desk: Desk) -> HttpResponse:
     known = request.GET.get("known", "")
     if known == state_version(desk):
         return HttpResponse(status=204)
-    news = news_since(desk, known)
-    return answer(200, **news) if news else answer(200, state=table_state(desk))
+    change = change_since(desk, known)
+    return answer(200, **change) if change else answer(200, state=table_state(desk))
 
 
 def page_config(desk: Desk) -> dict[str, Any]:

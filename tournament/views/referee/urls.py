@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from tournament.views.referee import acts, app, corrections, explanation, table
+from tournament.views.referee import app, corrections, explanation, penalties, results, table
 from tournament.views.referee.commands import counting, devices, hands, session
 
 app_name = "referee"
@@ -26,12 +26,12 @@ at_table = [
     path("take-call-back/", session.take_call_back, name="take-call-back"),
     path("hand/<int:hand>/<str:wind>/", explanation.explanation, name="explanation"),
     path("hands/<uuid:hand_id>/correct/", corrections.correct, name="correct"),
-    path("penalties/", acts.penalties, name="penalties"),
-    path("penalties/<uuid:uid>/take-back/", acts.take_back, name="take-back"),
-    path("totals/", acts.totals, name="totals"),
-    path("hands-again/", acts.hands_again, name="hands-again"),
-    path("unlock/", acts.unlock, name="unlock"),
-    path("close/", acts.close, name="close"),
+    path("penalties/", penalties.penalties, name="penalties"),
+    path("penalties/<uuid:uid>/take-back/", penalties.take_back, name="take-back"),
+    path("totals/", results.totals, name="totals"),
+    path("hands-again/", results.hands_again, name="hands-again"),
+    path("unlock/", results.unlock, name="unlock"),
+    path("close/", results.close, name="close"),
     path("keep-score/", devices.keep_score, name="keep-score"),
     path("take-over/", devices.take_over_table, name="take-over"),
     path("hand-over/", devices.hand_over_table, name="hand-over"),

@@ -30,8 +30,9 @@ from tournament.sessions.running import (
     reopen_session,
     resume_session,
 )
+from tournament.views.form_commands import DONE, posted, try_command
 from tournament.views.organizer.access import Office, View, in_office
-from tournament.views.organizer.confirmation import DONE, Question, ask, given, try_command
+from tournament.views.organizer.confirmation import Question, ask
 from tournament.views.organizer.day.board import address_of
 
 
@@ -55,7 +56,7 @@ def of_session(view: View) -> View:
 def start(request: HttpRequest, office: Office, session: Session) -> HttpResponse:
     """Show what to look at before the start, and start."""
     overtakes = session.status == Session.Status.PLANNED and bool(others_before(office.tournament, session))
-    form = StartForm(given(request), session=session.number, overtakes=overtakes)
+    form = StartForm(posted(request), session=session.number, overtakes=overtakes)
     status = try_command(form, lambda _form: open_session(session=session, by=office.actor))
     if status == DONE:
         messages.success(request, _("Session %(number)s has started.") % {"number": session.number})
@@ -136,7 +137,7 @@ def last_hand(request: HttpRequest, office: Office, session: Session) -> HttpRes
         request,
         office,
         question,
-        ConfirmForm(given(request)),
+        ConfirmForm(posted(request)),
         lambda _form: call_last_hands(session=session, by=office.actor),
     )
 
@@ -164,7 +165,7 @@ def finish(request: HttpRequest, office: Office, session: Session) -> HttpRespon
         request,
         office,
         question,
-        ConfirmForm(given(request)),
+        ConfirmForm(posted(request)),
         lambda _form: finish_tables(session=session, by=office.actor),
     )
 
@@ -178,7 +179,7 @@ def close(request: HttpRequest, office: Office, session: Session) -> HttpRespons
     left = [table for table in tables if table.state != Table.State.LOCKED]
     unplayed = [table for table in left if not table.has_result]
     places = [(session.number, table.number) for table in unplayed]
-    form = CloseSessionForm(given(request), needs_reason=bool(left), unplayed=places)
+    form = CloseSessionForm(posted(request), needs_reason=bool(left), unplayed=places)
 
     def command(sent: CloseSessionForm) -> None:
         close_session(session=session, by=office.actor, reason=sent.cleaned_data.get("reason", ""))
@@ -217,6 +218,6 @@ def reopen(request: HttpRequest, office: Office, session: Session) -> HttpRespon
         request,
         office,
         question,
-        ConfirmForm(given(request)),
+        ConfirmForm(posted(request)),
         lambda _form: reopen_session(session=session, by=office.actor),
     )

@@ -27,11 +27,12 @@ from tournament.forms.organizer.players import ClubEveningForm, GuestsForm, Peop
 from tournament.models import Account, Entry, Table
 from tournament.players.names import spelled_alike
 from tournament.sessions.attendance import attendance_of
-from tournament.sessions.club_evening import as_guests, end_club_evening, known_guests, open_club_evening, start_game
+from tournament.sessions.games import start_game
+from tournament.setup.club_evening import as_guests, end_club_evening, known_guests, open_club_evening
 from tournament.setup.tournament import guess_slug
 from tournament.views.accounts.password_again import password_again
+from tournament.views.form_commands import DONE, posted, try_command
 from tournament.views.organizer.access import Office, in_office
-from tournament.views.organizer.confirmation import DONE, given, try_command
 from tournament.views.organizer.day.board import digest_of
 from tournament.views.organizer.players.enrolment import try_to_enrol
 from tournament.web.http import public_url
@@ -164,7 +165,7 @@ def end(request: HttpRequest, office: Office) -> HttpResponse:
     attendance = attendance_of(office.tournament)
     unplayed = [game for game in attendance.unsigned if not game.table.has_result]
     places = [(game.table.session.number, game.table.number) for game in unplayed]
-    form = CloseSessionForm(given(request), needs_reason=bool(attendance.unsigned), unplayed=places)
+    form = CloseSessionForm(posted(request), needs_reason=bool(attendance.unsigned), unplayed=places)
 
     def command(sent: CloseSessionForm) -> None:
         reason = sent.cleaned_data.get("reason", "")

@@ -21,8 +21,9 @@ from tournament.core.dates import short_date_time
 from tournament.core.permissions import Rank
 from tournament.forms.organizer.acts import CodeLabelForm, ConfirmForm
 from tournament.models import RefereeCode
+from tournament.views.form_commands import DONE, posted, try_command
 from tournament.views.organizer.access import Office, in_office
-from tournament.views.organizer.confirmation import DONE, Question, ask, given, try_command
+from tournament.views.organizer.confirmation import Question, ask
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -30,7 +31,7 @@ from tournament.views.organizer.confirmation import DONE, Question, ask, given, 
 @in_office(Rank.ORGANIZER)
 def codes(request: HttpRequest, office: Office) -> HttpResponse:
     """List the codes; a new one is on the answer to its form and nowhere else."""
-    form = CodeLabelForm(given(request))
+    form = CodeLabelForm(posted(request))
     issued: list[tuple[RefereeCode, tuple[str, str]]] = []
 
     def command(sent: CodeLabelForm) -> None:
@@ -75,5 +76,5 @@ def revoke(request: HttpRequest, office: Office, number: int) -> HttpResponse:
         back=office.url("codes"),
         is_dangerous=True,
     )
-    form = ConfirmForm(given(request))
+    form = ConfirmForm(posted(request))
     return ask(request, office, question, form, lambda _form: revoke_referee_code(code=code, by=office.actor))

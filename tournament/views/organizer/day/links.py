@@ -15,8 +15,9 @@ from tournament.accounts.table_links import hand_over, issue_table_links, renew_
 from tournament.core.permissions import Rank
 from tournament.forms.organizer.acts import ConfirmForm
 from tournament.models import TableLink, Tournament
+from tournament.views.form_commands import posted
 from tournament.views.organizer.access import Office, in_office
-from tournament.views.organizer.confirmation import Question, ask, given
+from tournament.views.organizer.confirmation import Question, ask
 from tournament.views.organizer.day.board import address_of
 from tournament.web.http import public_url
 
@@ -96,7 +97,7 @@ def renew(request: HttpRequest, office: Office, number: int) -> HttpResponse:
         then=office.url("link", number=number),
         is_dangerous=True,
     )
-    form = ConfirmForm(given(request))
+    form = ConfirmForm(posted(request))
     return ask(request, office, question, form, lambda _form: renew_table_link(link=link, by=office.actor))
 
 

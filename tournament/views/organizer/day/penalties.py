@@ -28,8 +28,9 @@ from tournament.penalties.offences import list_offences
 from tournament.penalties.words import line_in_words, offence_title, with_wind
 from tournament.players.names import name_key
 from tournament.tables.winds import winds_by_hand
+from tournament.views.form_commands import DONE, posted, try_command
 from tournament.views.organizer.access import Office, in_office
-from tournament.views.organizer.confirmation import DONE, Question, ask, given, try_command
+from tournament.views.organizer.confirmation import Question, ask
 from tournament.views.shown_before import is_changed, mark_of, wants_to_save
 
 REFUSED = 409
@@ -71,7 +72,7 @@ def give(request: HttpRequest, office: Office, enrolment: int) -> HttpResponse:
     )
     seats = seats_of(entry)
     form = PenaltyForm(
-        given(request),
+        posted(request),
         lines=office.tournament.play.penalties,
         titles={line.key: line_in_words(line) for line in office.tournament.play.penalties},
         places=places_of(seats),
@@ -235,4 +236,4 @@ def take_back(request: HttpRequest, office: Office, uid: UUID) -> HttpResponse:
         elif penalty is not None:
             cancel_penalty(penalty=penalty, reason=data["reason"], by=office.actor, command_id=data["id"])
 
-    return ask(request, office, question, WhyForm(given(request)), command)
+    return ask(request, office, question, WhyForm(posted(request)), command)

@@ -18,8 +18,8 @@ from tournament.core.permissions import Rank
 from tournament.forms.organizer.sessions import PlanForm, ShiftForm
 from tournament.models import Session, Table
 from tournament.sessions.running import schedule_sessions
+from tournament.views.form_commands import DONE, posted, try_command
 from tournament.views.organizer.access import Office, in_office
-from tournament.views.organizer.confirmation import DONE, given, try_command
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -33,7 +33,7 @@ def sessions(request: HttpRequest, office: Office) -> HttpResponse:
     listed = list(counted.order_by("number"))
     planned = [session for session in listed if session.status == Session.Status.PLANNED]
     is_shift = request.method == "POST" and "shift" in request.POST
-    plan = PlanForm(None if is_shift else given(request), sessions=planned)
+    plan = PlanForm(None if is_shift else posted(request), sessions=planned)
     shift = ShiftForm(request.POST if is_shift else None)
 
     def command(form: Form) -> None:

@@ -16,8 +16,9 @@ from tournament.forms.organizer.acts import ConfirmForm, CreditForm, SubstituteF
 from tournament.models import Entry, Seat, Table
 from tournament.sessions.substitutes import credit_seat, end_substitution, has_missed_hands, replace_no_show, substitute
 from tournament.tables.corrections import correct_seats
+from tournament.views.form_commands import posted
 from tournament.views.organizer.access import Office
-from tournament.views.organizer.confirmation import Question, ask, given
+from tournament.views.organizer.confirmation import Question, ask
 from tournament.views.organizer.day.tables import of_table, url_of
 
 
@@ -44,7 +45,7 @@ def put_in(request: HttpRequest, office: Office, table: Table, wind: str) -> Htt
     """Let somebody else play a seat, from a hand on; whoever has not come at all is replaced for the whole session."""
     seat = seat_at(table, wind)
     is_no_show = request.GET.get("why") == "no-show"
-    form = SubstituteForm(given(request), table=table, free=free_entries(table))
+    form = SubstituteForm(posted(request), table=table, free=free_entries(table))
     if is_no_show:
         del form.fields["from_hand"], form.fields["is_credited"]
     words = {"name": seat.entry or seat.number, "seat": wind_name(seat.wind)}
@@ -92,9 +93,9 @@ def bring_back(request: HttpRequest, office: Office, table: Table, wind: str) ->
     name = str(seat.entry or seat.number)
     form: ConfirmForm
     if has_missed := has_missed_hands(seat, table):
-        form, text = CreditForm(given(request), player=name), played_words(seat, table)
+        form, text = CreditForm(posted(request), player=name), played_words(seat, table)
     else:
-        form = ConfirmForm(given(request))
+        form = ConfirmForm(posted(request))
         text = _("Nobody has played a hand here instead: the result counts for %(name)s.") % {"name": name}
     question = Question(
         title=_("%(name)s is back") % {"name": name},
@@ -119,7 +120,7 @@ def credit(request: HttpRequest, office: Office, table: Table, wind: str) -> Htt
     """Decide anew for whom the result of a seat counts."""
     seat = seat_at(table, wind)
     name = str(seat.entry or seat.number)
-    form = CreditForm(given(request), player=name)
+    form = CreditForm(posted(request), player=name)
     form.fields["is_credited"].initial = "yes" if seat.is_credited else "no"
     question = Question(
         title=_("For whom does the result of %(seat)s count?") % {"seat": wind_name(seat.wind)},
@@ -154,7 +155,7 @@ def swap(request: HttpRequest, office: Office, table: Table) -> HttpResponse:
     """Swap two players who sat in each other's seats, with all their hands."""
     seats = table.seats.select_related("entry", "occupant").order_by("pk")
     players = {Wind(seat.wind): str(seat.is_played_by or seat.number) for seat in seats}
-    form = SwapForm(given(request), players=players)
+    form = SwapForm(posted(request), players=players)
     question = Question(
         title=_("Swap two players"),
         text=_(

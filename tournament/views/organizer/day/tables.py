@@ -23,12 +23,13 @@ from tournament.models import Hand, Incident, Seat, Showing, Signature, Table, T
 from tournament.penalties.notes import deducted_by_entry, results_of
 from tournament.sessions.running import add_time, call_last_hand, finish_table, play_on
 from tournament.tables.signatures import close_table, unlock_table
+from tournament.views.form_commands import posted
 from tournament.views.organizer.access import Office, View, in_office
-from tournament.views.organizer.confirmation import Question, ask, given
+from tournament.views.organizer.confirmation import Question, ask
 from tournament.views.organizer.day.board import clock_of
 from tournament.views.organizer.day.clock import minutes_in, told_minutes
 from tournament.views.referee.access import Desk, find_table
-from tournament.views.referee.acts import closing_words
+from tournament.views.referee.results import closing_words
 
 
 def of_table(view: View) -> View:
@@ -178,7 +179,7 @@ def finish(request: HttpRequest, office: Office, table: Table) -> HttpResponse:
         request,
         office,
         question,
-        ConfirmForm(given(request)),
+        ConfirmForm(posted(request)),
         lambda form: finish_table(table=table, by=office.actor, command_id=form.cleaned_data["id"]),
     )
 
@@ -204,7 +205,7 @@ def close(request: HttpRequest, office: Office, table: Table) -> HttpResponse:
         request,
         office,
         question,
-        CloseTableForm(given(request), has_result=table.has_result),
+        CloseTableForm(posted(request), has_result=table.has_result),
         lambda form: close_table(
             table=table, reason=form.cleaned_data["reason"], by=office.actor, command_id=form.cleaned_data["id"]
         ),
@@ -227,7 +228,7 @@ def unlock(request: HttpRequest, office: Office, table: Table) -> HttpResponse:
         request,
         office,
         question,
-        WhyForm(given(request)),
+        WhyForm(posted(request)),
         lambda form: unlock_table(
             table=table, reason=form.cleaned_data["reason"], by=office.actor, command_id=form.cleaned_data["id"]
         ),

@@ -20,6 +20,7 @@ from tournament.players.erasure import erase_entry, leaves_when_erased, mentions
 from tournament.players.personal_data import personal_data
 from tournament.sessions.substitutes import replace_for_good
 from tournament.views.accounts.password_again import password_again
+from tournament.views.form_commands import posted
 from tournament.views.navigation import safe_next
 from tournament.views.organizer.access import Office, in_office
 from tournament.views.organizer.players.enrolment import has_begun, reserves_of, with_entry
@@ -137,7 +138,7 @@ def data(_request: HttpRequest, office: Office, entry: Entry) -> HttpResponse:
 @with_entry
 def erase(request: HttpRequest, office: Office, entry: Entry) -> HttpResponse:
     """Erase a person from this tournament, after the name was typed once more; the page shows which texts go too."""
-    form = EraseForm(request.POST if request.method == "POST" else None, entry=entry, mentions=mentions_of(entry))
+    form = EraseForm(posted(request), entry=entry, mentions=mentions_of(entry))
     if form.is_valid() and not entry.is_erased:
         erase_entry(entry=entry, by=office.actor, chosen=form.chosen)
         messages.success(request, _("The person is erased. Results and the log are whole."))

@@ -11,6 +11,7 @@ from tournament.core.permissions import Rank
 from tournament.forms.organizer.players import SeedForm
 from tournament.players.enrolment import draw_numbers
 from tournament.seating.state import SeatingState, draw_before, last_draw
+from tournament.views.form_commands import posted
 from tournament.views.organizer.access import Office, in_office
 
 
@@ -21,7 +22,7 @@ def draw(request: HttpRequest, office: Office) -> HttpResponse:
     """Explain the lot, cast it, and show who got which number and how to repeat it."""
     state = SeatingState.read(office.tournament)
     numbered = sum(entry.number is not None for entry in state.active)
-    form = SeedForm(request.POST if request.method == "POST" else None, again=numbered)
+    form = SeedForm(posted(request), again=numbered)
     if form.is_valid():
         draw_numbers(tournament=office.tournament, by=office.actor, seed=form.cleaned_data["seed"] or None)
         return redirect(f"{office.url('draw-numbers')}?drawn=1")

@@ -31,8 +31,8 @@ from tournament.models import Entry, Session
 from tournament.players.enrolment import NewEntry, change_entry, check_entries, enrol, free_numbers
 from tournament.players.names import name_key
 from tournament.seating.state import last_draw
+from tournament.views.form_commands import DONE, posted, try_command
 from tournament.views.organizer.access import Office, in_office
-from tournament.views.organizer.confirmation import DONE, given, try_command
 
 SORTS = {
     "number": gettext_lazy("No."),
@@ -109,7 +109,7 @@ def has_begun(office: Office) -> bool:
 @in_office(Rank.ORGANIZER)
 def add_player(request: HttpRequest, office: Office) -> HttpResponse:
     """Enrol one person by hand, and be ready for the next."""
-    form = NewEntryForm(given(request))
+    form = NewEntryForm(posted(request))
     status = try_to_enrol(form, office, lambda: [NewEntry(**form.cleaned_data)])
     if status == DONE:
         messages.success(request, _("%(name)s is entered.") % {"name": form.cleaned_data["name"]})
@@ -139,7 +139,7 @@ def try_to_enrol(form: Form, office: Office, entries: Callable[[], Sequence[NewE
 def player(request: HttpRequest, office: Office, entry: Entry) -> HttpResponse:
     """Show one player with all that can be done, and put right what is known of them."""
     initial = {field: getattr(entry, field) for field in EntryForm.base_fields}
-    form = EntryForm(given(request), initial=initial)
+    form = EntryForm(posted(request), initial=initial)
     status = try_command(form, lambda sent: change_entry(entry=entry, by=office.actor, **sent.cleaned_data))
     if status == DONE:
         messages.success(request, _("%(name)s is saved.") % {"name": form.cleaned_data["name"]})

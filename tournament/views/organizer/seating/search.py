@@ -18,6 +18,7 @@ from tournament.models import SeatingSearch
 from tournament.seating.importing import ReadPlan, import_plan, read_plan
 from tournament.seating.search import accept_search, start_search, stop_search, throw_away
 from tournament.seating.state import SeatingState
+from tournament.views.form_commands import posted
 from tournament.views.organizer.access import Office, in_office
 from tournament.views.organizer.seating.plan import search_context
 from tournament.web.server.bodies import takes_files
@@ -42,7 +43,7 @@ def new(request: HttpRequest, office: Office) -> HttpResponse:
     """Choose how to seat, say what is wished for, start."""
     state = SeatingState.read(office.tournament)
     method = request.POST.get("method", "")
-    sent = request.POST if request.method == "POST" else None
+    sent = posted(request)
     forms: dict[str, EventForm | StandingsForm | FinalsForm] = {
         "event": EventForm(
             sent if method == "event" else None, state=state, initial=_as_before(state), auto_id="event-%s"

@@ -1,7 +1,7 @@
 """What a tablet's commands are answered with: JSON, always with how the table stands now.
 
     200  {"state": …}                                done, now or when the same command came before
-    200  {"since": …, "change": {…}}                 done, and what that changed: see news.py
+    200  {"since": …, "change": {…}}                 done, and what that changed: see changes.py
     403  {"message": …, "state": …}                  this device may not; without a state its link is worthless
     409  {"message": …, "facts": {…}, "state": …}    refused; nothing was changed
     422  {"message": …, "state": …}                  cannot be; nothing was changed
@@ -25,7 +25,7 @@ from tournament.core.errors import Refused
 from tournament.core.labels import translate_reason
 from tournament.forms.referee.hand import SentHand
 from tournament.views.referee.access import Desk, at_table
-from tournament.views.referee.commands.changes import News
+from tournament.views.referee.commands.changes import Change
 from tournament.views.referee.commands.state import table_state
 
 
@@ -36,13 +36,13 @@ class Malformed(Exception):
         super().__init__(" ".join(str(error) for errors in form.errors.values() for error in errors))
 
 
-def command(view: Callable[[HttpRequest, Desk], News | None]) -> Callable[..., HttpResponse]:
+def command(view: Callable[[HttpRequest, Desk], Change | None]) -> Callable[..., HttpResponse]:
     """Make a view out of what a command does; the answer is the same for all of them that have no short one."""
 
     @wraps(view)
     def do(request: HttpRequest, desk: Desk) -> HttpResponse:
         try:
-            news = view(request, desk)
+            change = view(request, desk)
         except PermissionDenied as denial:
             return answer(403, message=str(denial), state=table_state(desk))
         except Refused as refusal:
@@ -52,7 +52,7 @@ def command(view: Callable[[HttpRequest, Desk], News | None]) -> Callable[..., H
             return answer(422, message=translate_reason(error), state=table_state(desk))
         except Malformed as error:
             return answer(422, message=str(error), state=table_state(desk))
-        return answer(200, **news) if news else answer(200, state=table_state(desk))
+        return answer(200, **change) if change else answer(200, state=table_state(desk))
 
     return require_POST(refuse_in_json(at_table(do)))
 

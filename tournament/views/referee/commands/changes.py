@@ -12,30 +12,30 @@ from __future__ import annotations
 
 from typing import Any
 
+from tournament.tables.changes import is_unchanged
 from tournament.tables.deals import next_deal, still_hold
-from tournament.tables.news import is_untouched
 from tournament.tables.settling import Settled
 from tournament.views.referee.access import Desk
 from tournament.views.referee.commands.state import hand_line, state_version, table_facts
 
-News = dict[str, Any]
+Change = dict[str, Any]
 LONGEST_VERSION = 19
 """Digits of the highest number a version's column holds."""
 
 
-def news_since(desk: Desk, known: str) -> News | None:
+def change_since(desk: Desk, known: str) -> Change | None:
     """Return that nothing was done which the tablet shows."""
     now = desk.table.tournament.version
-    if not _is_untouched(desk, known, until=now):
+    if not _is_unchanged(desk, known, until=now):
         return None
     return {"since": known, "change": table_facts(desk)}
 
 
-def news_of_hand(desk: Desk, recorded: Settled, known: str) -> News | None:
+def change_by_hand(desk: Desk, recorded: Settled, known: str) -> Change | None:
     """Return what recording the hand to come has changed at an open table."""
     hand, table = recorded.hand, recorded.hand.table
     now = Desk(table, desk.link, desk.actor, desk.device)
-    if not still_hold(table) or not _is_untouched(now, known, until=table.tournament.version - 1):
+    if not still_hold(table) or not _is_unchanged(now, known, until=table.tournament.version - 1):
         return None
     change = {
         **table_facts(now),
@@ -45,9 +45,9 @@ def news_of_hand(desk: Desk, recorded: Settled, known: str) -> News | None:
     return {"since": known, "change": change}
 
 
-def _is_untouched(desk: Desk, known: str, until: int) -> bool:
+def _is_unchanged(desk: Desk, known: str, until: int) -> bool:
     version, _dot, rest = known.partition(".")
     is_same_desk = rest == state_version(desk).partition(".")[2]
     # Whoever makes up a longer one would only make Python refuse to read it.
     is_number = version.isascii() and version.isdecimal() and len(version) <= LONGEST_VERSION
-    return is_same_desk and is_number and is_untouched(desk.table, since=int(version), until=until)
+    return is_same_desk and is_number and is_unchanged(desk.table, since=int(version), until=until)

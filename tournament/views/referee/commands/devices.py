@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournament.accounts.table_links import hand_over, open_link, take_over
 from tournament.forms.referee.acts import CodeForm
+from tournament.views.form_commands import posted
 from tournament.views.referee.access import Desk, at_table
 from tournament.views.referee.commands.answers import answer, refuse_in_json
 from tournament.views.referee.commands.state import table_state
@@ -45,7 +46,7 @@ def take_over_table(request: HttpRequest, desk: Desk) -> HttpResponse:
         if open_link(link=desk.link, device=desk.device).is_bound:
             return redirect(desk.home)
         return redirect(desk.url("take-over"))
-    form = CodeForm(request.POST if request.method == "POST" else None)
+    form = CodeForm(posted(request))
     if form.is_valid():
         try:
             referee = desk.referee(form.cleaned_data["code"])

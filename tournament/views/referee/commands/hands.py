@@ -13,11 +13,11 @@ from tournament.tables.recording import record_new_hand, redo_hand, undo_hand
 from tournament.tables.signatures import confirm_hand
 from tournament.views.referee.access import Desk
 from tournament.views.referee.commands.answers import Malformed, command
-from tournament.views.referee.commands.changes import News, news_of_hand
+from tournament.views.referee.commands.changes import Change, change_by_hand
 
 
 @command
-def record(request: HttpRequest, desk: Desk) -> News | None:
+def record(request: HttpRequest, desk: Desk) -> Change | None:
     """Record one hand."""
     sent = SentHand(request.POST, table=desk.table)
     if sent.errors:
@@ -31,7 +31,7 @@ def record(request: HttpRequest, desk: Desk) -> News | None:
     # A hand that a referee let somebody else deal leads to deals the tablet has never heard of.
     if recorded is None or not was_open or recorded.hand.deal != expected:
         return None
-    return news_of_hand(desk, recorded, request.POST.get("known", ""))
+    return change_by_hand(desk, recorded, request.POST.get("known", ""))
 
 
 def _recorder(request: HttpRequest, desk: Desk) -> Actor:

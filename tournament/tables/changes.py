@@ -34,7 +34,7 @@ STATEMENT = " ".join(
 )
 
 
-def is_untouched(table: Table, *, since: int, until: int) -> bool:
+def is_unchanged(table: Table, *, since: int, until: int) -> bool:
     """Say that between two versions of its tournament nothing was done that shows at a table, in whichever session.
 
     Every deed raises the version by one and adds one record. The table is read together with its tournament.

@@ -1,22 +1,26 @@
-"""Who is here, who plays next, and when an evening is over."""
+"""Club evenings: who is there, who plays next, and when an evening is over."""
 
 from __future__ import annotations
 
+import json
 from datetime import date
 
 import pytest
+from django.core.exceptions import PermissionDenied
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.tournament.events import SOUTH, hand, new_id
+from tournament.accounts.access import issue_table_links
 from tournament.audit.log import verify
 from tournament.core.errors import Refused
-from tournament.core.permissions import SYSTEM
-from tournament.models import Account, Entry, Table, TableLink, Tournament
+from tournament.core.permissions import SYSTEM, Actor, Rank
+from tournament.models import Account, AuditRecord, Entry, Table, TableLink, Tournament
 from tournament.players.enrolment import NewEntry, enrol, rest
 from tournament.sessions.attendance import Guest, attendance_of, suggest
-from tournament.sessions.club_evening import as_guests, end_club_evening, known_guests, open_club_evening, start_game
+from tournament.sessions.games import start_game
 from tournament.sessions.running import finish_table
+from tournament.setup.club_evening import as_guests, end_club_evening, known_guests, open_club_evening
 from tournament.tables.recording import record_hand
 from tournament.tables.signatures import close_table
 
@@ -85,6 +89,17 @@ def test_no_table_number_is_in_use_twice(host: Account) -> None:
     assert (first.number, second.number, third.number) == (1, 2, 2)
     assert third.session_id != first.session_id
     assert set(TableLink.objects.values_list("number", flat=True)) == {1, 2}
+
+
+def test_a_referee_starts_a_game_and_opens_its_table(host: Account) -> None:
+    tournament = evening(host)
+    referee = Actor(rank=Rank.REFEREE, tournament_id=tournament.pk, account=host.uid)
+    start_game(tournament=tournament, entries=entries(tournament, *NAMES[:4]), by=referee)
+    last = AuditRecord.objects.filter(tournament=tournament).order_by("-number")[:2]
+    assert [record.verb for record in last] == ["issue-table-links", "start-game"]
+    assert {record.actor for record in last} == {json.dumps(referee.written(), separators=(",", ":"))}
+    with pytest.raises(PermissionDenied):
+        issue_table_links(tournament=tournament, numbers=[2], by=referee)
 
 
 def test_an_evening_ends_when_every_game_is_signed_or_closed(host: Account) -> None:

@@ -1,4 +1,4 @@
-"""The sentences scripts put on a table's page; `{name}` is filled in there."""
+"""The translated texts that scripts put on a table's page; scripts fill in `{name}`."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from scoring.seats import WINDS
 from tournament.core.labels import wind_name
 
 
-def page_words() -> dict[str, Any]:
-    """Return every sentence by its key, in the reader's language."""
+def script_texts() -> dict[str, Any]:
+    """Return every text by its key, in the reader's language."""
     return {
         "winds": {wind.value: wind_name(wind) for wind in WINDS},
         "places": [
@@ -21,15 +21,15 @@ def page_words() -> dict[str, Any]:
             pgettext("place", "3rd"),
             pgettext("place", "4th"),
         ],
-        **_words_of_the_bar(),
-        **_words_of_the_seats(),
-        **_words_of_the_entry(),
-        **_words_of_the_sheet(),
-        **_words_of_the_outbox(),
+        **_texts_of_bar(),
+        **_texts_of_seats(),
+        **_texts_of_entry(),
+        **_texts_of_sheet(),
+        **_texts_of_outbox(),
     }
 
 
-def _words_of_the_bar() -> dict[str, str]:
+def _texts_of_bar() -> dict[str, str]:
     return {
         "handOf": _("Hand {number} of {count}"),
         "handInRound": _("Hand {number}, round {round} of {count}"),
@@ -59,7 +59,7 @@ def _words_of_the_bar() -> dict[str, str]:
     }
 
 
-def _words_of_the_seats() -> dict[str, str]:
+def _texts_of_seats() -> dict[str, str]:
     return {
         "wins": _("Wins"),
         "discarded": _("Discarded"),
@@ -79,7 +79,7 @@ def _words_of_the_seats() -> dict[str, str]:
     }
 
 
-def _words_of_the_entry() -> dict[str, str]:
+def _texts_of_entry() -> dict[str, str]:
     return {
         "record": _("Record hand {number}"),
         "tapWinner": _("Tap the winner’s seat, or “Drawn hand”."),
@@ -107,7 +107,7 @@ def _words_of_the_entry() -> dict[str, str]:
     }
 
 
-def _words_of_the_sheet() -> dict[str, str]:
+def _texts_of_sheet() -> dict[str, str]:
     return {
         "self-draw": _("self-draw"),
         "discard": _("discard"),
@@ -140,7 +140,7 @@ def _words_of_the_sheet() -> dict[str, str]:
     }
 
 
-def _words_of_the_outbox() -> dict[str, str]:
+def _texts_of_outbox() -> dict[str, str]:
     return {
         "refusedTitle": _("Hand {number} was not accepted"),
         "refusedOther": _("That was not accepted"),

@@ -1,77 +1,22 @@
-"""A club evening: tap names, sit down, play; whoever is free sits down to the next game."""
+"""Start a game of a club evening: a table without a seating plan, played in an ad hoc session."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from datetime import date
 
 from django.db import transaction
-from django.db.models import Max, Q
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.seats import WINDS
-from tournament.accounts.table_links import issue_table_links
+from tournament.accounts.table_links import create_missing_links
 from tournament.audit.commands import append_record
 from tournament.core.errors import Refused
 from tournament.core.locking import lock_tournament
 from tournament.core.permissions import Actor, Rank
-from tournament.models import Account, Entry, Player, Role, Seat, Session, Table, Tournament
-from tournament.players.enrolment import NewEntry, enrol
-from tournament.players.names import spelled_alike
-from tournament.sessions.running import close_session, start
-from tournament.setup.tournament import create_tournament, finish_tournament
-
-MOST_KNOWN = 60
-"""More names than that are quicker typed than found."""
-
-
-@transaction.atomic
-def open_club_evening(
-    *, name: str, slug: str, ruleset: str, day: date, people: Sequence[NewEntry], organizer: Account, by: Actor
-) -> Tournament:
-    """Create an evening that is running at once, with whoever has come."""
-    tournament = create_tournament(
-        name=name, slug=slug, ruleset=ruleset, starts_on=day, ends_on=day, organizer=organizer, by=by
-    )
-    if people:
-        enrol(tournament=tournament, entries=people, by=by)
-    tournament = lock_tournament(tournament.pk)
-    append_record(tournament, verb="open-club-evening", by=by, payload={}, changed=start(tournament))
-    return tournament
-
-
-def known_guests(account: Account) -> list[Player]:
-    """Return people from the tournaments an account organizes, each name once, those who came last first."""
-    theirs = Role.objects.filter(account=account, kind=Role.Kind.ORGANIZER).values("tournament")
-    people = Player.objects.filter(entries__tournament__in=theirs, is_erased=False)
-    once: dict[str, Player] = {}
-    for player in people.annotate(last=Max("entries__pk")).order_by("-last")[: 4 * MOST_KNOWN]:
-        once.setdefault(spelled_alike(player.name), player)
-    return list(once.values())[:MOST_KNOWN]
-
-
-def as_guests(names: Sequence[str], known: Sequence[Player]) -> list[NewEntry]:
-    """Return whom to enrol by these names; whoever is known by one stays the same person."""
-    by_name = {spelled_alike(player.name): player for player in known}
-    return [
-        NewEntry(name=player.name, country=player.country, club=player.club, player=player)
-        if (player := by_name.get(spelled_alike(name)))
-        else NewEntry(name=name)
-        for name in names
-    ]
-
-
-@transaction.atomic
-def end_club_evening(*, tournament: Tournament, by: Actor, reason: str = "") -> Tournament:
-    """Close the games and declare the results final; `reason` closes games that are not signed as they stand."""
-    games = Session.objects.filter(tournament=tournament, is_ad_hoc=True).exclude(status=Session.Status.CLOSED)
-    # Tables are locked before the tournament, and closing the first game locks that.
-    list(Table.objects.filter(session__in=games).locked_for_update())
-    for session in games.order_by("number"):
-        close_session(session=session, by=by, reason=reason)
-    return finish_tournament(tournament=tournament, by=by)
+from tournament.models import Entry, Seat, Session, Table, Tournament
+from tournament.sessions.running import start
 
 
 @transaction.atomic
@@ -99,8 +44,8 @@ def start_game(*, tournament: Tournament, entries: Sequence[Entry], by: Actor) -
     )
     payload = {"session": session.number, "table": number, "entries": [entry.enrolment for entry in entries]}
     append_record(tournament, verb="start-game", by=by, payload=payload, changed=changed)
-    # Whoever may start a game may open its table.
-    issue_table_links(tournament=tournament, numbers=[number], by=replace(by, rank=Rank.ORGANIZER))
+    # Issuing links is up to organizers, but a referee who starts a game needs one for its table.
+    create_missing_links(tournament, [number], by=by)
     return table
 
 

@@ -19,7 +19,7 @@ from tournament.models import AuditRecord, Seat, Table
 from tournament.penalties.giving import Offence, penalise
 from tournament.players.enrolment import change_entry
 from tournament.sessions.running import add_time, call_last_hand, call_referee, finish_table
-from tournament.tables.news import AT_ONE_TABLE, MOST_RECORDS, is_untouched
+from tournament.tables.changes import AT_ONE_TABLE, MOST_RECORDS, is_unchanged
 from tournament.tables.signatures import confirm_hand
 
 pytestmark = pytest.mark.django_db
@@ -180,5 +180,5 @@ def test_whoever_was_away_for_long_is_told_everything(event: Event) -> None:
     table = Table.objects.select_related("tournament").get(pk=event.table.pk)
     tournament = table.tournament
     tournament.version += 2 * MOST_RECORDS
-    assert is_untouched(table, since=tournament.version - 1, until=tournament.version - 1)
-    assert not is_untouched(table, since=tournament.version - MOST_RECORDS - 1, until=tournament.version)
+    assert is_unchanged(table, since=tournament.version - 1, until=tournament.version - 1)
+    assert not is_unchanged(table, since=tournament.version - MOST_RECORDS - 1, until=tournament.version)

@@ -15,9 +15,9 @@ from playwright.sync_api import Page, expect
 from python_calamine import CalamineWorkbook
 
 from tests.browser.conftest import PASSWORD
-from tests.browser.table_event import Finger
+from tests.browser.organizer.test_seating import examine as examine_seating
+from tests.browser.tablet.table_event import Finger
 from tests.browser.test_screens import examine
-from tests.browser.test_seating import examine as examine_seating
 from tests.browser.visitor import Visitor
 from tests.servers import Server, serving, spare_port
 from tournament.accounts.first_account import allow_creating

@@ -61,7 +61,9 @@ def publish_tournament(request: HttpRequest, office: Office) -> HttpResponse:
 def finish(request: HttpRequest, office: Office) -> HttpResponse:
     """Ask, then declare the results final."""
     if request.method != "POST":
-        return render(request, "organizer/setup/finish.html", {"office": office, "progress": progress_of(office.tournament)})
+        return render(
+            request, "organizer/setup/finish.html", {"office": office, "progress": progress_of(office.tournament)}
+        )
     finish_tournament(tournament=office.tournament, by=office.actor)
     messages.success(request, _("The tournament is finished; its results are final."))
     return redirect(office.url("overview"))

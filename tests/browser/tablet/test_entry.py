@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.table_event import Finger, link_of, seat_people, without_worker
-from tests.browser.test_picker import pick
+from tests.browser.tablet.table_event import Finger, link_of, seat_people, without_worker
+from tests.browser.tablet.test_picker import pick
 from tests.browser.visitor import Visitor
 from tournament.models import Hand, Showing
 

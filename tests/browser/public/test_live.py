@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from pytest_django import Settings
 
-from tests.browser.table_event import Finger
+from tests.browser.tablet.table_event import Finger
 from tests.browser.visitor import Visitor
 from tests.databases import migrate
 from tests.postgres import Cluster, NoPostgres, private_cluster
@@ -170,7 +170,7 @@ LOOK_AWAY = """(state) => {
 
 
 def test_a_new_edition_leaves_the_reader_where_they_are(visit: Callable[..., Visitor], settings: Settings) -> None:
-    settings.ROOT_URLCONF = "tests.browser.live_urls"
+    settings.ROOT_URLCONF = "tests.browser.public.live_urls"
     page = visit("phone").open("/everything/")
     page.locator("#open summary").tap()
     page.locator("#shut summary").tap()

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.table_event import Finger, link_of, seat_people, without_worker
+from tests.browser.tablet.table_event import Finger, link_of, seat_people, without_worker
 from tests.browser.test_screens import look_around
 from tests.browser.visitor import Visitor
 from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, play

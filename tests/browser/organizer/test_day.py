@@ -11,7 +11,7 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PASSWORD
-from tests.browser.table_event import seat_people
+from tests.browser.tablet.table_event import seat_people
 from tests.browser.test_screens import examine, measure
 from tests.browser.visitor import Visitor
 from tests.tournament.events import EAST, SOUTH, WEST, Event, new_id, play

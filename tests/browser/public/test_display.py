@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.public.wall_event import address, fill_hall
 from tests.browser.visitor import DEVICES, Visitor
-from tests.browser.wall_event import address, fill_hall
 from tests.tournament.events import Event
 from tournament.public.projector_settings import change_display
 

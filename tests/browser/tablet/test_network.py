@@ -7,7 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import Dialog, Page, expect
 
 from tests.browser.hall_server import HallServer
-from tests.browser.table_event import Finger, link_of, seat_people
+from tests.browser.tablet.table_event import Finger, link_of, seat_people
 from tests.browser.visitor import HALL, Visitor
 from tests.tournament.events import Event
 from tournament.models import Hand

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from tests.browser.table_event import PEOPLE
+from tests.browser.tablet.table_event import PEOPLE
 from tests.tournament.events import EAST, SOUTH, WEST, Event, hand, make_event, play
 from tests.tournament.hands import EDGE_WAIT
 from tournament.models import Entry, Session, Table

@@ -9,8 +9,8 @@ from playwright.sync_api import ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.conftest import PASSWORD
-from tests.browser.table_event import Finger, link_of, seat_people, without_worker
-from tests.browser.test_tablet_screens import finish_all
+from tests.browser.tablet.table_event import Finger, link_of, seat_people, without_worker
+from tests.browser.tablet.test_screens import finish_all
 from tests.browser.visitor import COLOUR_RULES, Visitor
 from tournament.core.permissions import SYSTEM
 from tournament.models import Account

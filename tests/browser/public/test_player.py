@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PASSWORD
+from tests.browser.public.wall_event import address, fill_hall
 from tests.browser.test_screens import examine
 from tests.browser.visitor import Visitor
-from tests.browser.wall_event import address, fill_hall
 from tests.tournament.events import Event
 from tournament.models import Account
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.table_event import code_of, link_of, seat_people, without_worker
+from tests.browser.tablet.table_event import code_of, link_of, seat_people, without_worker
 from tests.browser.visitor import SIZES, Visitor
 from tests.tournament.events import EAST, NORTH, SOUTH, WEST, play
 

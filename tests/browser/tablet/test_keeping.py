@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.table_event import Finger, code_of, link_of, seat_people
+from tests.browser.tablet.table_event import Finger, code_of, link_of, seat_people
 from tests.browser.visitor import Visitor
 from tests.tournament.events import WEST, Event, play
 from tournament.models import Hand, TableLink

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.conftest import PASSWORD
-from tests.browser.table_event import Finger, code_of, link_of, seat_people
+from tests.browser.tablet.table_event import Finger, code_of, link_of, seat_people
 from tests.browser.visitor import Visitor
 from tests.tournament.events import EAST, SOUTH, Event, play
 from tournament.models import Account, Hand, Session, Signature, Table

@@ -22,9 +22,9 @@ PEOPLE = [
     ("Henrik Sandvik", "NOR"),
 ]
 
-IS_FREE = "() => JSON.parse(document.getElementById('desk-state')?.textContent ?? '{}').keeper === 'nobody'"
+IS_FREE = "() => JSON.parse(document.getElementById('tablet-state')?.textContent ?? '{}').keeper === 'nobody'"
 IS_KEPT = """async () => {
-  const { worker } = document.querySelector("[data-desk]").dataset;
+  const { worker } = document.querySelector("[data-tablet]").dataset;
   return !worker || !isSecureContext || Boolean(await caches.match(location.href, { ignoreVary: true }));
 }"""
 

@@ -149,7 +149,7 @@ def test_seats_that_have_been_changed_are_not_asked_for_again(visit: Visit, live
     page.reload()
     finger.expect_hand(5)
     expect(heading).to_be_hidden()
-    finger.tap(".desk-bar [data-to-sheet]")
+    finger.tap(".tablet-bar [data-to-sheet]")
     page.get_by_role("link", name="Correct hand 4").tap()
     page.get_by_label("Points of Marek Dvorský").fill("33")
     page.get_by_role("button", name="Show what changes").tap()
@@ -183,7 +183,7 @@ def test_a_hand_to_be_signed_later_is_marked_and_signed_from_the_sheet(
     finger.win("W", "", 30)
     page.get_by_role("button", name="Sign later").tap()
     expect(page.get_by_role("button", name="Score sheet, hands not signed: 2")).to_be_visible()
-    finger.tap(".desk-bar [data-to-sheet]")
+    finger.tap(".tablet-bar [data-to-sheet]")
     rows = page.locator("[data-sheet-hands] .unsigned")
     expect(rows).to_have_count(2)
     expect(rows.first).to_contain_text("Not signed: Li Wenjun 李文君, Henrik Sandvik")
@@ -201,7 +201,7 @@ def test_a_hand_to_be_signed_later_is_marked_and_signed_from_the_sheet(
     for seat in "WN":
         finger.seat(seat)
     finger.expect_hand(3)
-    finger.tap(".desk-bar [data-to-sheet]")
+    finger.tap(".tablet-bar [data-to-sheet]")
     expect(rows).to_have_count(1)
     finger.expect_badge("Online")
     assert Signature.objects.filter(hand__number=1).count() == 4
@@ -213,7 +213,7 @@ def test_the_bell_asks_before_a_call_is_cancelled_and_tells_when_it_is_answered(
 ) -> None:
     event = seat_people("mcr", tables=1)
     finger = Finger.at(visit(device), link_of(event))
-    page, bell = finger.page, finger.page.locator(".desk-bar [data-call]")
+    page, bell = finger.page, finger.page.locator(".tablet-bar [data-call]")
     bell.dblclick()
     expect(toast(finger)).to_have_text("A referee has been called to this table.")
     expect(bell).to_have_attribute("aria-pressed", "true")

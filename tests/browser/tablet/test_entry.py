@@ -68,7 +68,7 @@ def test_an_undone_hand_can_be_redone_for_ten_seconds(device: str, visit: Visit,
     finger.win("W", "", 20)
     finger.expect_hand(3)
     before = finger.totals()
-    finger.tap(".desk-bar [data-undo]")
+    finger.tap(".tablet-bar [data-undo]")
     finger.expect_hand(2)
     expect(page.get_by_role("status").filter(has_text="Hand 2 is undone.")).to_be_visible()
     # It makes room while the hand is entered anew, and lies over nothing that can be tapped meanwhile.
@@ -84,13 +84,13 @@ def test_an_undone_hand_can_be_redone_for_ten_seconds(device: str, visit: Visit,
     states = Hand.objects.order_by("pk").values_list("number", "winners", "state")
     assert list(states) == [(1, "S", "current"), (2, "W", "void"), (2, "W", "current")]
     # By keys: the offer comes after the bar, and waits for whoever is on it.
-    finger.tap(".desk-bar [data-undo]")
+    finger.tap(".tablet-bar [data-undo]")
     finger.expect_hand(2)
     redo.focus()
     page.clock.run_for(30_000)
     page.keyboard.press("Enter")
     finger.expect_hand(3)
-    finger.tap(".desk-bar [data-undo]")
+    finger.tap(".tablet-bar [data-undo]")
     expect(redo).to_be_visible()
     page.clock.run_for(10_100)
     expect(redo).to_be_hidden()
@@ -105,7 +105,7 @@ def test_a_redo_without_a_network_goes_out_after_its_undo(visit: Visit, live_ser
     visitor.context.set_offline(True)
     finger.win("W", "", 20)
     for _time in range(2):
-        finger.tap(".desk-bar [data-undo]")
+        finger.tap(".tablet-bar [data-undo]")
         finger.page.get_by_role("button", name="Redo").tap()
     finger.expect_hand(3)
     finger.expect_badge("Offline, 5 kept here")

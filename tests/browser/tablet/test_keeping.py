@@ -101,7 +101,7 @@ def test_what_is_tapped_beside_a_refused_hand_goes_out_before_it(event: Event, v
     expect(dialog).to_contain_text("Hand 1 was recorded on another tablet meanwhile.")
     first.tap("[data-decide-later]")
     # What the table shows is undone at once, though a hand waits for a decision.
-    first.tap(".desk-bar [data-undo]")
+    first.tap(".tablet-bar [data-undo]")
     expect(first.page.locator("[data-redo-offer] span")).to_have_text("Hand 1 is undone.")
     assert event.table.hands_recorded == 0
     first.tap("[data-show-refused]")
@@ -186,7 +186,7 @@ def test_a_hand_taken_back_before_it_was_sent_is_nobodys_decision(event: Event, 
     finger = Finger.at(visitor, link_of(event))
     visitor.context.set_offline(True)
     finger.win("E", "", 9)
-    finger.tap(".desk-bar [data-undo]")
+    finger.tap(".tablet-bar [data-undo]")
     expect(finger.page.locator("[data-redo-offer] span")).to_contain_text("Hand 1 is undone here")
     finger.win("S", "W", 10)
     finger.win("N", "", 24)

@@ -71,7 +71,7 @@ def test_the_sheet_players_sign_adds_up_line_by_line(
     finger = Finger.at(visitor, link)
     finger.expect_hand(3)
     assert finger.totals() == {"E": -33, "S": 28, "W": 16, "N": -16}
-    finger.tap(".desk-bar [data-to-sheet]")
+    finger.tap(".tablet-bar [data-to-sheet]")
     words = rows_of(page)
     assert words[0] == "Li Wenjun 李文君 (West): Declared a hand that does not win"
     assert words[2] == "Inês Falcão (North): Small offence"

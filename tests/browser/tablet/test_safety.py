@@ -181,7 +181,7 @@ def test_a_revoked_link_keeps_the_entry_and_says_so(event: Event, visit: Visit) 
 
 def undo_in_vain(finger: Finger) -> None:
     """Try to undo what has been signed; once the reason is read, nothing is left that would hold back the rest."""
-    finger.tap(".desk-bar [data-undo]")
+    finger.tap(".tablet-bar [data-undo]")
     dialog = finger.page.locator("[data-refusal]")
     expect(dialog).to_contain_text("The players have signed. Only a referee may undo this hand.")
     expect(dialog.locator("[data-throw-away], [data-decide-later], [data-as-next]").filter(visible=True)).to_have_count(
@@ -322,7 +322,7 @@ def test_a_refused_entry_is_kept_over_a_reload(event: Event, visit: Visit) -> No
     finger.win("S", "E", 12)
     # Nobody comes as long as nobody has heard.
     finger.expect_badge("Offline, 1 kept here")
-    finger.tap(".desk-bar [data-call]")
+    finger.tap(".tablet-bar [data-call]")
     expect(finger.page.locator("[data-toast]")).to_contain_text("the call goes out when the network is back")
     play(event, (WEST, 20))
     visitor.context.set_offline(False)

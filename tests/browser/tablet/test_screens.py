@@ -36,7 +36,7 @@ LONG_NAMES = [
 # Whatever on a seat reaches out of it, and seats that lie on each other.
 SPILLED = """() => {
   const boxOf = (element) => element.getBoundingClientRect();
-  const faces = [...document.querySelectorAll(".desk-table .seat-face")];
+  const faces = [...document.querySelectorAll(".tablet-table .seat-face")];
   const boxes = faces.map(boxOf);
   const parts = faces.flatMap((face) => [...face.querySelectorAll(".tile, .seat-name, .seat-pay, .seat-sum > *")]);
   const spilled = parts.filter((part) => {
@@ -115,7 +115,7 @@ def test_a_table_with_a_hand_entered_fits(ruleset: str, visit: Visit, live_serve
         finger.digits(144 if ruleset == "mcr" else points + 4)
     look_around(visitor, pictures, f"table_{ruleset}", EVERYWHERE)
     assert page.evaluate(SPILLED) == []
-    tools = page.locator(".desk-bar :is([data-undo], [data-to-sheet], [data-call], summary)")
+    tools = page.locator(".tablet-bar :is([data-undo], [data-to-sheet], [data-call], summary)")
     assert len(set(tools.evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().top)"))) == 1
 
 
@@ -188,7 +188,7 @@ def conflict(finger: Finger, event: Event) -> None:
 
 
 def menu(finger: Finger, event: Event) -> None:
-    finger.tap(".desk-bar summary")
+    finger.tap(".tablet-bar summary")
 
 
 def wrong_value(finger: Finger, event: Event) -> None:
@@ -206,13 +206,13 @@ def correct(finger: Finger, event: Event) -> None:
 
 
 def penalties(finger: Finger, event: Event) -> None:
-    finger.tap(".desk-bar summary")
+    finger.tap(".tablet-bar summary")
     finger.page.get_by_role("link", name="Penalty, dead hand").tap()
     expect(finger.page.get_by_role("heading", name="Penalties")).to_be_visible()
 
 
 def totals(finger: Finger, event: Event) -> None:
-    finger.tap(".desk-bar summary")
+    finger.tap(".tablet-bar summary")
     finger.page.get_by_role("link", name="Totals from paper").tap()
     expect(finger.page.get_by_role("heading", name="Totals from paper")).to_be_visible()
 

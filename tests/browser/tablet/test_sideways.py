@@ -44,7 +44,7 @@ def visit(visit: Visit) -> Visit:
     return without_worker(visit)
 
 
-def look_at(visitor: Visitor, what: str, sizes: list[tuple[int, int]], pictures: Path, within: str = ".desk") -> None:
+def look_at(visitor: Visitor, what: str, sizes: list[tuple[int, int]], pictures: Path, within: str = ".tablet") -> None:
     """Turn the screen to each size, and find everything within reach of a finger without scrolling."""
     for width, height in sizes:
         visitor.page.set_viewport_size({"width": width, "height": height})
@@ -135,30 +135,30 @@ def one_hand(event: Event) -> None:
 
 
 def menu(finger: Finger) -> Iterator[str]:
-    finger.tap(".desk-bar summary")
+    finger.tap(".tablet-bar summary")
     yield ".menu-panel"
 
 
 def moves(finger: Finger) -> Iterator[str]:
     expect(finger.page.get_by_role("heading", name="Change seats")).to_be_visible()
-    yield ".desk-views"
+    yield ".tablet-views"
 
 
 def confirm(finger: Finger) -> Iterator[str]:
     expect(finger.page.get_by_role("heading", name="Is hand 1 right?")).to_be_visible()
-    yield ".desk-views"
+    yield ".tablet-views"
 
 
 def sheet(finger: Finger) -> Iterator[str]:
     finger.tap("[data-to-sheet]")
-    yield ".desk-bar"
+    yield ".tablet-bar"
 
 
 def picker(finger: Finger) -> Iterator[str]:
     finger.seat("S")
     finger.tap("[data-count-tiles]")
     expect(finger.page.locator("[data-tile-picker] .count-value")).to_be_visible()
-    yield ".picker-dialog .desk-bar"
+    yield ".picker-dialog .tablet-bar"
     yield ".picker-dialog .rack"
     yield ".picker-dialog .picker-modes"
     yield ".picker-dialog .pool-tabs"

@@ -1,17 +1,17 @@
-// How a table stands: what the server said last, with what waits on this tablet put on top.
+// A table's state: the last one from the server, with the commands waiting on this tablet applied.
 import { ageOf, fold, recall, remember } from "./last_state.js";
 import { Outbox } from "./outbox.js";
 import { project } from "../sheet/projection.js";
 import { fill } from "../../shared/texts.js";
 
-export class TableKnown extends EventTarget {
+export class TableState extends EventTarget {
   constructor({ config, state, words }) {
     super();
     Object.assign(this, { config, words, state: recall(config.scope, state) });
     this.receivedAt = performance.now() - ageOf(this.state);
     this.outbox = new Outbox(config.scope, () => this.state.version);
     this.outbox.addEventListener("change", () => this.changed());
-    for (const fate of ["answered", "refused"]) this.outbox.addEventListener(fate, ({ detail }) => this.take(detail.body));
+    for (const outcome of ["answered", "refused"]) this.outbox.addEventListener(outcome, ({ detail }) => this.take(detail.body));
     this.outbox.addEventListener("refused", ({ detail: { command, body } }) => command.refusal.status === 403 && !body.state && this.lose());
   }
 
@@ -20,7 +20,7 @@ export class TableKnown extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
-  // The server tells the whole state, or what has changed since one this page knows.
+  // The server sends the whole state, or the change since a version this page knows.
   take({ state, since, change }) {
     const known = change ? fold(this.state, since, change) : state;
     return known === null ? this.dispatchEvent(new Event("behind")) : this.receive(known);
@@ -39,13 +39,13 @@ export class TableKnown extends EventTarget {
     this.changed();
   }
 
-  // The link opens nothing any more; what is known of the table stays on the page.
+  // The link is no longer valid; the page keeps showing the last known state.
   lose() {
     this.state = { ...this.state, mayWrite: false, keeper: "gone" };
     this.changed();
   }
 
-  // Refused commands, and whatever was entered after them, are not part of the picture; nor are those of another session.
+  // Leaves out refused commands, all that were entered after them, and those of another session.
   get view() {
     if (this.seen) return this.seen;
     const open = this.outbox.commands.filter(({ lane, url }) => lane === "table" && url.startsWith(this.state.base));
@@ -74,8 +74,8 @@ export class TableKnown extends EventTarget {
     return this.outbox.add({ kind, url: `${this.state.base}${path}`, fields, local, lane, refusal });
   }
 
-  // Said in passing; without a key there is nothing to say yet.
-  tell(key, values, isLong = false) {
-    if (key) this.dispatchEvent(new CustomEvent("tell", { detail: { text: this.say(key, values), isLong } }));
+  // Without a key there is nothing to report yet.
+  showToast(key, values, isLong = false) {
+    if (key) this.dispatchEvent(new CustomEvent("toast", { detail: { text: this.say(key, values), isLong } }));
   }
 }

@@ -1,4 +1,4 @@
-// Small things this device remembers between pages. A full or forbidden store only makes it forget them with the page.
+// Small values in localStorage. If that is full or forbidden, they are remembered while the page is open.
 const here = new Map();
 
 export function read(key) {
@@ -14,6 +14,6 @@ export function write(key, value) {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // What lies here has to do.
+    // The copy in memory has to do.
   }
 }

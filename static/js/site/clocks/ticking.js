@@ -1,7 +1,7 @@
-// Clocks that run and minutes that pass, counted here: the server says how it stood when it drew the page.
-//   data-left="2467"   seconds left on a clock; data-paused where it stands still, data-up for what to say at the end
+// Clocks and "minutes ago" that count on from what the server rendered:
+//   data-left="2467"   seconds left on a clock; data-paused if it is stopped, data-up for the text at the end
 //   data-ago="73"      seconds since something happened; data-words="{minutes} min ago"
-import { fill } from "../shared/texts.js";
+import { clockText, fill } from "../../shared/texts.js";
 
 const LAST_MINUTES = 5 * 60;
 const begun = new WeakMap();
@@ -27,8 +27,7 @@ function tick() {
 
 function drawClock(element, passed) {
   const left = Number(element.dataset.left) - ("paused" in element.dataset ? 0 : passed);
-  const shown = Math.max(0, left);
-  const text = left > 0 ? `${Math.floor(shown / 60)}:${String(shown % 60).padStart(2, "0")}` : element.dataset.up;
+  const text = left > 0 ? clockText(left) : element.dataset.up;
   if (element.textContent !== text) element.textContent = text;
   if (left <= LAST_MINUTES) element.dataset.state = "last";
   else delete element.dataset.state;

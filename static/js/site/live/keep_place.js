@@ -1,5 +1,5 @@
-// A fragment is replaced under the reader's eyes: what they had open stays open, what they typed stays typed, focus and
-// scroll stay where they are. Things are found again by their id; links also by where they lead, fields by their name.
+// Keep the reader's place when a fragment is replaced: open details, typed text, focus and scroll position. Elements
+// are found again by id, links also by href, fields by name.
 const OPEN = "details[id]";
 const FIELDS = "input[id], textarea[id], select[id]";
 const SCROLLERS = "[data-scrolls], [id]";
@@ -29,7 +29,7 @@ function remember(fragment) {
       .filter((place) => place.scrollLeft || place.scrollTop)
       .map((place) => [addressOf(place), place.scrollLeft, place.scrollTop]),
     page: [scrollX, scrollY],
-    // What stands below the reader's eyes may change its height; what stands above must not push the page.
+    // A fragment above the visible part must not push the page when its height changes.
     above: bottom <= 0 ? height : null,
   };
 }
@@ -59,7 +59,7 @@ function isChanged(field) {
   return field.matches("select") || field.value !== field.defaultValue;
 }
 
-// A selector that finds the same thing in the new fragment, or nothing.
+// A selector for the same element in the new fragment; it may match nothing.
 function addressOf(element) {
   if (element.id) return `#${CSS.escape(element.id)}`;
   const name = ["href", "name", "data-scrolls"].find((attribute) => element.hasAttribute(attribute));

@@ -1,5 +1,5 @@
-// Where commands are kept: IndexedDB, which survives a reload, a closed browser and a dead battery.
-// A browser that refuses it (some private windows) keeps them in memory, as long as the page is open.
+// Store commands in IndexedDB, which survives a reload, a closed browser and a dead battery. Where a browser refuses it
+// (some private windows), commands live only as long as the page.
 const NAME = "kongbox";
 const STORE = "commands";
 
@@ -19,7 +19,7 @@ function finished(request) {
   });
 }
 
-export class Shelf {
+export class CommandStore {
   #opened = null;
 
   async #do(mode, act) {
@@ -33,7 +33,7 @@ export class Shelf {
     return (await this.#do("readonly", (store) => store.getAll())) ?? [];
   }
 
-  // Answer where it lies; null where the device keeps nothing, or is full: then it is sent all the same.
+  // Return its key; null if the device stores nothing or is full: the command is sent all the same.
   put({ order, ...command }) {
     const kept = order == null ? command : { order, ...command };
     return this.#do("readwrite", (store) => store.put(kept)).then((place) => place ?? null, () => order ?? null);

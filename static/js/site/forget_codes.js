@@ -1,12 +1,11 @@
-// A code is typed for one deed. It is in no page that the browser keeps whole behind the Back button; a field that hides
-// what is typed is filled in again by none.
+// Clear one-time codes when the page is left: the browser may keep a whole page for the Back button.
 let isWatching = false;
 
 export function setup() {
   if (isWatching) return;
   isWatching = true;
   addEventListener("pagehide", forget);
-  // Somebody may have typed already when a page that is new shows at last.
+  // A new page may show only after someone has typed.
   addEventListener("pageshow", (event) => event.persisted && forget());
 }
 

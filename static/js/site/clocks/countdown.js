@@ -1,11 +1,13 @@
-// Clocks that count down: [data-countdown] says when time is up, in milliseconds since 1970; with [data-stands] the clock
-// stands still at so many seconds. [data-over] is what to show at the end. Where the clock has words too, they stand in a
-// [data-word] inside it and the time in a [data-time]; data-ends-in, data-paused-with and data-is-up are those words.
-// One timer for all of them. When time runs out the clock says "time-up" to the page.
+// Countdown clocks: [data-countdown] is when time is up, in milliseconds since 1970; with [data-stands] the clock is
+// stopped at that many seconds. [data-over] is the text at the end. A clock with words has a [data-word] for them and a
+// [data-time] for the time; the words are data-ends-in, data-paused-with and data-is-up.
+// One timer drives all clocks. When time runs out, a clock dispatches "time-up".
+import { clockText } from "../../shared/texts.js";
+
 const LAST_MINUTES = 5 * 60;
 // A laptop that slept through the end must not ring when it wakes.
 const STALE = 30 * 1000;
-// The server's header has whole seconds: less than this says nothing.
+// The server's Date header has whole seconds, so a smaller difference means nothing.
 const LEAST_SKEW = 2000;
 const SELECTOR = "[data-countdown]";
 
@@ -21,7 +23,7 @@ export function setup(root) {
   timer = setInterval(tick, 1000);
   learnSkew();
   addEventListener("online", learnSkew);
-  // Before anybody sees what was swapped in.
+  // Before the swapped-in fragment is painted.
   document.addEventListener("htmx:afterSwap", () => draw(document));
 }
 
@@ -29,7 +31,7 @@ function now() {
   return Date.now() + skew;
 }
 
-// The clock of this device may be wrong; the server's is the one the tablets count by.
+// This device's clock may be wrong; tablets count by the server's.
 async function learnSkew() {
   const asked = Date.now();
   try {
@@ -39,7 +41,7 @@ async function learnSkew() {
     if (Math.abs(found - skew) > LEAST_SKEW) skew = found;
     draw(document);
   } catch {
-    // Without a network the device's own clock has to do.
+    // Without a network, use the device's own clock.
   }
 }
 
@@ -58,20 +60,15 @@ function draw(root) {
   for (const clock of root.querySelectorAll(SELECTOR)) {
     const { countdown, stands, over, endsIn, pausedWith, isUp } = clock.dataset;
     const seconds = stands ? Number(stands) : Math.ceil((Number(countdown) - now()) / 1000);
-    const text = seconds > 0 ? write(seconds) : over;
-    say(clock.querySelector("[data-time]") ?? clock, text);
-    say(clock.querySelector("[data-word]"), seconds <= 0 ? isUp : stands ? pausedWith : endsIn);
+    const text = seconds > 0 ? clockText(seconds) : over;
+    setText(clock.querySelector("[data-time]") ?? clock, text);
+    setText(clock.querySelector("[data-word]"), seconds <= 0 ? isUp : stands ? pausedWith : endsIn);
     clock.toggleAttribute("data-long", text.length > 5);
     if (seconds <= LAST_MINUTES) clock.dataset.state = seconds > 0 ? "last" : "over";
     else delete clock.dataset.state;
   }
 }
 
-function say(element, text) {
+function setText(element, text) {
   if (element && element.textContent !== text) element.textContent = text;
-}
-
-// Minutes as on the tablets, also where they are more than an hour.
-function write(seconds) {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

@@ -1,4 +1,4 @@
-// Says on the page how fresh it is, in the page's own words, and counts by itself: [data-live-state].
+// Show how fresh the page is in [data-live-state], in the page's own words, and keep that up to date.
 const UNITS = [["day", 86400], ["hour", 3600], ["minute", 60]];
 const JUST_NOW = 50;
 const TICK = 10000;
@@ -7,7 +7,7 @@ export class LiveState {
   constructor() {
     this.state = "still";
     const written = document.querySelector("[data-live-state] time")?.dateTime;
-    // A clock that is ahead or behind must not count from the future.
+    // A wrong device clock must not count from the future.
     this.updatedAt = performance.now() - Math.max(0, written ? Date.now() - Date.parse(written) : 0);
     setInterval(() => this.draw(), TICK);
   }

@@ -1,13 +1,13 @@
-// A page that follows its tournament: when the stream of [data-live] says a newer version, every [data-live-fragment]
-// that shows an older one is asked for again (htmx, trigger "version"). One question at a time for each fragment; what
-// is announced meanwhile is asked for afterwards, the newest at once. Without the stream the fragments are polled.
+// Live pages: when the stream in [data-live] announces a newer version, every [data-live-fragment] that shows an older
+// one is fetched again (htmx, trigger "version"). Each fragment has one request at a time; versions announced meanwhile
+// are fetched afterwards, as one. Without the stream the fragments are polled.
 import { keepPlaces } from "./keep_place.js";
-import { LiveState } from "./live_state.js";
-import { Stream } from "../shared/stream.js";
+import { LiveState } from "./state.js";
+import { Stream } from "../../shared/stream.js";
 
 const FIRST_POLL = 5000;
 const LONGEST_POLL = 60000;
-// Nobody is looking: leave the server to those who are.
+// A hidden page waits up to this long, so that visible ones are served first.
 const LATER = 3000;
 const PATIENCE = 15000;
 const FRAGMENT = "[data-live-fragment]";
@@ -25,18 +25,18 @@ class LivePage {
   constructor(element) {
     this.element = element;
     this.newest = Number(element.dataset.liveVersion) || 0;
-    this.shown = new Map(); // by fragment: the version it was last asked for
-    this.tags = new Map(); // by fragment: the ETag of what it shows
-    this.asked = new Map(); // by fragment: the version it is being asked for now
+    this.shown = new Map(); // fragment id → version last fetched
+    this.tags = new Map(); // fragment id → ETag of what it shows
+    this.asked = new Map(); // fragment id → version being fetched now
     this.state = new LiveState();
     this.stream = new Stream(element.dataset.live);
-    this.stream.addEventListener("version", ({ detail }) => this.hear(detail));
+    this.stream.addEventListener("version", ({ detail }) => this.announce(detail));
     this.stream.addEventListener("live", () => this.found());
     this.stream.addEventListener("lost", () => this.lose());
     this.stream.start();
   }
 
-  hear(version) {
+  announce(version) {
     this.newest = Math.max(this.newest, version);
     clearTimeout(this.later);
     if (document.visibilityState === "visible") this.refresh();
@@ -73,12 +73,12 @@ class LivePage {
   }
 
   answered(id, isGood) {
-    // Something else on the page may have asked for the fragment: what it shows now is no older than what was known.
+    // Something else on the page may have fetched the fragment; it is then at least as new as the newest version known.
     const version = this.asked.get(id) ?? this.newest;
     this.asked.delete(id);
     if (!isGood) {
       this.state.change("offline");
-      // The stream may be there while the pages are not.
+      // The stream may work while pages fail.
       this.poll ??= setTimeout(() => this.ask(FIRST_POLL), FIRST_POLL * (0.5 + Math.random()));
       return;
     }
@@ -105,9 +105,9 @@ document.addEventListener("htmx:afterRequest", ({ detail }) => {
   const { elt } = detail.requestConfig;
   if (elt.matches(FRAGMENT)) page?.answered(elt.id, detail.successful);
 });
-// What was swapped in says how fresh it is in its own words; count on from there.
+// The new fragment brings its own text about freshness; replace it with ours.
 document.addEventListener("htmx:afterSwap", () => page?.state.draw());
-// The browser answers "not modified" with what it has: nothing to swap then.
+// On "304 Not Modified" the browser hands out its cached copy: nothing to swap.
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   const { target, xhr } = detail;
   if (target.matches(FRAGMENT) && page?.isKnown(target.id, xhr.getResponseHeader("ETag"))) detail.shouldSwap = false;

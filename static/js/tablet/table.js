@@ -1,25 +1,25 @@
-// The table as this page shows it: how it stands, and the hand that is being entered.
+// The table as this page shows it: its state, and the hand being entered.
 import { askedHand } from "./entry/confirming.js";
 import { Entry } from "./entry/entry.js";
 import { disputed, fieldsOf, handOf, lineOf, problemOf } from "./entry/check.js";
-import { Passed } from "./outbox/last_state.js";
+import { Dismissed } from "./outbox/last_state.js";
 import { deltasOf, payments } from "./entry/payoff.js";
-import { barrier, isTimeUp } from "./standing.js";
-import { TableKnown } from "./outbox/table_known.js";
+import { barrier, isTimeUp } from "./barriers.js";
+import { TableState } from "./outbox/table_state.js";
 
 const DOUBLE_TAP = 800;
 const SIDES = { 4: ["bottom", "right", "top", "left"], 3: ["bottom", "right", "left"] };
 
-export class Desk extends TableKnown {
+export class Table extends TableState {
   constructor(given) {
     super(given);
     this.chosen = "";
-    this.passed = new Passed(given.config.scope, given.state.session);
+    this.dismissed = new Dismissed(given.config.scope, given.state.session);
     this.entry = new Entry(given.config);
     this.turn = Number(sessionStorage.getItem("turn") ?? 0);
   }
 
-  // An entry belongs to the hand it was begun for: if another device records that one meanwhile, the server says so.
+  // An entry belongs to the hand it was begun for: if another device records that hand meanwhile, the server refuses it.
   changed() {
     this.seen = null;
     if (this.entry.isEmpty) this.begun = null;
@@ -27,7 +27,7 @@ export class Desk extends TableKnown {
     super.changed();
   }
 
-  // The hand whose confirmation is asked for now.
+  // The hand the players are asked to sign now.
   get asked() {
     return askedHand(this);
   }
@@ -60,7 +60,7 @@ export class Desk extends TableKnown {
     return problemOf(this.entry, this);
   }
 
-  // Who pays whom if the hand were recorded now, or null while something is missing.
+  // Who would pay whom if the hand were recorded now, or null while something is missing.
   get moves() {
     if (this.entry.isEmpty || this.problem) return null;
     return payments(this.config.payoff, handOf(this.entry), this.seats, this.deal.winds);
@@ -72,14 +72,14 @@ export class Desk extends TableKnown {
     const seat = disputed(entry);
     if (seat) return this.dispatchEvent(new CustomEvent("disputed", { detail: seat }));
     const fields = { ...this.begun, ...fieldsOf(entry) };
-    const local = { hand: lineOf(entry, deltasOf(moves, this.seats)) };
-    // Cleared before anything else happens: a second tap finds nothing to record.
+    const hand = lineOf(entry, deltasOf(moves, this.seats));
+    // Cleared first: a second tap finds nothing to record.
     entry.clear();
-    const told = { ...local, names: this.names, isAfterTime: isTimeUp(this) };
-    // What only a referee may add waits for the code and is not sent in vain.
+    const local = { hand, names: this.names, isAfterTime: isTimeUp(this) };
+    // A hand that needs a referee waits for the code: sending it now would be in vain.
     const refusal = barrier(this) === "tooLate" ? { status: 409, message: this.words.tooLate } : undefined;
-    this.send("record", "hands/", fields, told, "table", refusal);
-    if (!refusal) this.tell(this.outbox.fate, { number: fields.number });
+    this.send("record", "hands/", fields, local, "table", refusal);
+    if (!refusal) this.showToast(this.outbox.recordNotice, { number: fields.number });
   }
 
   undo() {

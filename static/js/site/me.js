@@ -78,7 +78,6 @@ function show() {
     const isMe = Boolean(me) && numberOf(row) === me;
     if (isMe === row.hasAttribute("data-is-me")) continue;
     row.toggleAttribute("data-is-me", isMe);
-    row.toggleAttribute("data-mine", isMe);
     if ("entry" in row.dataset && isMe) row.setAttribute("aria-current", "true");
     else if ("entry" in row.dataset) row.removeAttribute("aria-current");
     mark(row, isMe ? word : "");

@@ -1,5 +1,5 @@
-// Brings a table's page back without a network. Pages are asked from the server first; files whose names change with
-// their content are taken from here. Commands never pass through: the outbox keeps those itself.
+// Serve a table's page without a network. Pages come from the server first; files with hashed names come from the cache.
+// Commands never pass through here: the outbox keeps those itself.
 const CACHE = "tables-1";
 const HASHED = /\.[0-9a-f]{12}\./;
 

@@ -8,7 +8,7 @@ import pytest
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.conftest import PASSWORD
-from tests.browser.table_event import link_of, without_worker
+from tests.browser.tablet.table_event import link_of, without_worker
 from tests.browser.visitor import Visitor
 from tests.tournament.events import EAST, SOUTH, Event, play
 from tests.tournament.public.crowds import make_crowd

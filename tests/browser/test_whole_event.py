@@ -15,9 +15,9 @@ from playwright.sync_api import Page, expect
 from python_calamine import CalamineWorkbook
 
 from tests.browser.conftest import PASSWORD
-from tests.browser.table_event import Finger
+from tests.browser.organizer.test_seating import examine as examine_seating
+from tests.browser.tablet.table_event import Finger
 from tests.browser.test_screens import examine
-from tests.browser.test_seating import examine as examine_seating
 from tests.browser.visitor import Visitor
 from tests.servers import Server, serving, spare_port
 from tournament.accounts.roles import allow_creating
@@ -83,7 +83,7 @@ def test_a_tournament_from_an_empty_server_to_its_results(
     expect(page.locator("#table-1")).to_contain_text("+36")
     finger.tap("[data-call]")
     page.get_by_role("button", name="On my way to table 1").click()
-    expect(finger.page.locator(".desk-bar [data-call]")).to_have_attribute("aria-pressed", "false")
+    expect(finger.page.locator(".tablet-bar [data-call]")).to_have_attribute("aria-pressed", "false")
     press(page, "5 min for all")
     expect(page.get_by_role("timer")).to_contain_text("124:")
     page.get_by_role("group", name="The projector shows").get_by_role("button", name="Seating").click()

@@ -1,5 +1,5 @@
-// The projector: shows one [data-slide] of [data-slides] after the other. New slides may be swapped in at any moment;
-// the one on the screen stays if it is still there. Nothing here keeps hold of an element.
+// The projector: show the [data-slide]s of [data-slides] in turn. New slides may be swapped in at any time, so no
+// element is kept here; the current slide stays if it still exists.
 import { allowSound, ring } from "./gong.js";
 
 let timer = 0;
@@ -19,7 +19,7 @@ export function setup() {
   document.addEventListener("keydown", turnByKey);
   document.addEventListener("time-up", ({ detail }) => find("[data-slides]").dataset.sound === "on" && ring(detail));
   document.addEventListener("visibilitychange", stayAwake);
-  // At once, not when htmx has settled: the first slide would flash up.
+  // Before htmx has settled, or the first slide would flash up.
   document.addEventListener("htmx:afterSwap", () => show(current));
 }
 
@@ -31,7 +31,7 @@ function keys() {
   return Array.from(document.querySelectorAll("[data-slide]"), (slide) => slide.dataset.slide);
 }
 
-// Show the slide of that name, or the first; how long the last one has been there counts on if it stays.
+// Show the slide with this key, or the first. A slide that stays keeps its time on the screen.
 function show(key) {
   const known = keys();
   const next = known.includes(key) ? key : known[0];
@@ -44,7 +44,7 @@ function show(key) {
 
 function wait() {
   clearTimeout(timer);
-  // `data-tempo` lets a test run through a day of slides in seconds.
+  // `data-tempo` lets tests run through a day of slides in seconds.
   const stay = Number(find("[data-slides]").dataset.seconds) * 1000 * Number(find("[data-display]").dataset.tempo ?? 1);
   timer = setTimeout(() => turn(1), Math.max(0, stay - (performance.now() - shownAt)));
 }
@@ -63,7 +63,7 @@ function turnByKey({ key }) {
   else if (key === "ArrowLeft") turn(-1);
 }
 
-// What browsers only allow after a tap.
+// Sound and full screen are only allowed after a tap.
 function start(curtain) {
   curtain.hidden = true;
   allowSound();

@@ -1,4 +1,4 @@
-// A gong made of sine waves, so that no file has to be there when time is up.
+// A gong made of sine waves: no sound file has to be fetched when time is up.
 const PARTIALS = [[1, 0.5, 5], [1.48, 0.3, 4], [2.02, 0.22, 3.4], [2.71, 0.14, 2.4], [3.9, 0.08, 1.6]];
 const PITCH = 132;
 const STRIKES = [0, 1.6, 3.2];
@@ -6,7 +6,7 @@ const STRIKES = [0, 1.6, 3.2];
 let context = null;
 let rungFor = 0;
 
-// Browsers let a page sound only after somebody has touched it.
+// Browsers allow sound only after a tap.
 export function allowSound() {
   const Context = globalThis.AudioContext;
   if (!Context) return;
@@ -14,7 +14,7 @@ export function allowSound() {
   context.resume();
 }
 
-// Ring once for each end, however many clocks say it.
+// Ring once for each end, however many clocks announce it.
 export function ring(end) {
   if (rungFor === end) return;
   rungFor = end;

@@ -1,6 +1,6 @@
-// The preview of a list: a line opens to be edited at once. Without script the server opens it. The page is checked again
-// whenever something was changed (htmx); lines that are open stay so, and what is typed meanwhile stays typed.
-import { keepPlaces } from "../site/keep_place.js";
+// The preview of a player list: open a line for editing without asking the server. Every change has the list checked
+// again (htmx); open lines stay open and typed text stays.
+import { keepPlaces } from "../site/live/keep_place.js";
 
 const FORM = "form[data-list-preview]";
 let isSetUp = false;
@@ -24,7 +24,7 @@ export function setup() {
     openLine(row);
     cell.querySelector("input")?.focus();
   });
-  // Before places are kept and put back: fields have to be there again to be typed in.
+  // Registered before keepPlaces: the fields must exist again before their text is restored.
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     if (!detail.target.matches(FORM)) return;
     open = [...detail.target.querySelectorAll("tr:has(input.input)")].map((row) => row.id);
@@ -37,12 +37,12 @@ export function setup() {
     open = [];
   });
   keepPlaces(FORM);
-  if (document.readyState === "complete") tellWhatWasChosen();
-  else addEventListener("load", tellWhatWasChosen, { once: true });
+  if (document.readyState === "complete") announceEarlyChoice();
+  else addEventListener("load", announceEarlyChoice, { once: true });
 }
 
-// A column may be named before this page's scripts are there to notice.
-function tellWhatWasChosen() {
+// A column may have been chosen before this script was loaded.
+function announceEarlyChoice() {
   const chosen = [...document.querySelectorAll(`${FORM} select`)].find((select) => {
     const first = [...select.options].findIndex((option) => option.defaultSelected);
     return select.selectedIndex !== Math.max(first, 0);
@@ -50,7 +50,7 @@ function tellWhatWasChosen() {
   chosen?.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-// Put a field into every cell that is used; return the first.
+// Put a field into every used cell; return the first.
 function openLine(row) {
   row.querySelector("[data-open-line]")?.remove();
   const fields = [...row.querySelectorAll("td[data-place]:not([data-unused])")].map((cell) => {

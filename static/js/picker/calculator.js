@@ -1,5 +1,4 @@
-// The calculator's form follows the tile picker, so that the address always holds the hand; the form is what counts
-// where scripts are off.
+// Keep the calculator's form and the page's address in step with the tile picker. Without script the form is used alone.
 const known = new WeakSet();
 
 export function setup(root) {
@@ -11,12 +10,12 @@ export function setup(root) {
 }
 
 function start(form, picker) {
-  // The address may be the same already, and then only loading it again brings the explanation.
+  // Reload explicitly: the address may not change, and then assigning it would fetch nothing.
   const go = (query) => {
     history.replaceState(history.state, "", `?${query}#explanation`);
     location.reload();
   };
-  // Loading again also brings back where one was on the page, which is not where the explanation is.
+  // A reload restores the old scroll position instead of going to the explanation.
   if (location.hash === "#explanation") {
     history.scrollRestoration = "manual";
     addEventListener("load", () => document.getElementById("explanation")?.scrollIntoView());
@@ -37,7 +36,7 @@ function start(form, picker) {
   });
 }
 
-// The fields as parameters, without those that say what goes without saying.
+// The fields as parameters, without those at their usual value.
 function read(form, isWanted = () => true) {
   const query = new URLSearchParams();
   for (const field of form.elements) {

@@ -1,8 +1,8 @@
-// Ask the server what the tiles are worth, a moment after the last tap; only the newest answer is shown.
+// Ask the server what the tiles are worth, shortly after the last tap; only the newest answer is shown.
 const PAUSE = 120;
 
-// The question as parameters, the same that a shared address has.
-export function ask(root, holding) {
+// The request's parameters, the same as in a shared address.
+function ask(root, holding) {
   const { rules, options, seat, round, won } = root.dataset;
   const query = new URLSearchParams({ rules, hand: holding.hand });
   const { melds = [], concealed_kongs: kongs = [], events = [] } = holding;

@@ -1,7 +1,6 @@
-// Draw the rack and the pool of a tile picker as the tiles laid out so far want them.
+// Draw the rack and the pool of a tile picker.
+import { fill } from "../shared/texts.js";
 import { SETS, canAdd, modeFor, room, shown } from "./tiles.js";
-
-const fill = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
 export function draw(root, state, mode, canUndo) {
   const focus = whereFocusIs(root);
@@ -24,7 +23,7 @@ function drawPool(root, state, mode) {
   }
 }
 
-// How many tiles must still find room for a tap of that kind; a set takes the place of three.
+// How much room a tap needs in each mode; a set needs three.
 const least = { tile: 1, win: -Infinity };
 
 function drawModes(root, state, mode) {
@@ -76,7 +75,7 @@ function drawTile(root, tile, part, place) {
   return button;
 }
 
-// Redrawn buttons lose the focus; whoever uses keys must not be thrown back to the top of the page.
+// Redrawing loses the focus; keyboard users must not be thrown back to the top of the page.
 function whereFocusIs(root) {
   const focused = document.activeElement;
   if (!root.contains(focused)) return null;

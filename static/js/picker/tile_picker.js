@@ -1,6 +1,5 @@
-// Lay out a hand by taps. Says `kongbox:picked` at every change and `kongbox:counted` when its value is taken over;
-// told `kongbox:start-over`, it does.
-// What the hand is worth, and which events can be, the server says.
+// Lay out a hand by taps. Dispatches `kongbox:picked` on every change and `kongbox:counted` when the value is used;
+// `kongbox:start-over` clears it. The server counts the hand and decides which events are possible.
 import { makeCounter } from "./count.js";
 import { draw } from "./drawing.js";
 import { EMPTY, add, fromHolding, takeAway, toHolding } from "./tiles.js";
@@ -23,11 +22,11 @@ function start(root) {
   const isLosing = () => root.dataset.won === "no";
   const state = () => ({ ...states.at(-1), isLosing: isLosing() });
   const use = root.querySelector("[data-use]");
-  const count = makeCounter(root, (said) => {
-    answer = said;
-    use.disabled = said.valid !== "true";
-    if (said.useWords && !("keepWords" in use.dataset)) use.textContent = said.useWords;
-    const impossible = (said.impossible ?? "").split(" ");
+  const count = makeCounter(root, (counted) => {
+    answer = counted;
+    use.disabled = counted.valid !== "true";
+    if (counted.useWords && !("keepWords" in use.dataset)) use.textContent = counted.useWords;
+    const impossible = (counted.impossible ?? "").split(" ");
     for (const box of root.querySelectorAll("[data-event]")) {
       box.disabled = !box.checked && impossible.includes(box.value);
     }
@@ -106,7 +105,7 @@ function howWon(root) {
   return root.dataset.by || root.querySelector("[data-by-choice]:checked")?.value || "discard";
 }
 
-// What happened to one hand did not happen to the next.
+// Events belong to one hand and don't carry over to the next.
 function untick(root) {
   for (const box of root.querySelectorAll("[data-event]:checked")) box.checked = false;
 }
@@ -116,7 +115,7 @@ function eventsOf(root) {
   return events.length ? { events } : {};
 }
 
-// On a phone there is room for one suit.
+// A phone has room for one suit at a time.
 function showSuit(root, suit) {
   root.querySelector("[data-pool]").dataset.shown = suit;
   for (const tab of root.querySelectorAll("[data-tab]")) {
@@ -124,7 +123,7 @@ function showSuit(root, suit) {
   }
 }
 
-// Arrow keys walk over the tiles as they lie.
+// Arrow keys move between tiles as they are laid out on screen.
 function steer(root, event) {
   const { key, target } = event;
   const tiles = [...root.querySelectorAll("[data-tile]:not(:disabled)")].filter((tile) => tile.offsetParent);

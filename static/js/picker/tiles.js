@@ -1,5 +1,5 @@
-// The tiles laid out so far. Nothing here changes a state: every change makes a new one, so undoing is going back.
-// No rules of the game either: how many copies there are of a tile, and what a chow, a pung and a kong look like.
+// The tiles laid out so far, as immutable states: undo goes back to an earlier one. The only rules here are how many
+// copies a tile has and what chows, pungs and kongs look like.
 const SUITS = "mpszf";
 const STANDING = 13;
 
@@ -21,7 +21,7 @@ const copies = (state, tile) => shown(state).filter((other) => other === tile).l
 
 export const room = (state) => STANDING - 3 * state.sets.length - state.hand.length;
 
-// A tap on "tile" when nothing more can stand is the winning tile; a hand that did not win has none.
+// In mode "tile" a full hand takes its winning tile next; a hand that did not win has none.
 export const modeFor = (state, mode) => (mode === "tile" && room(state) <= 0 && !state.isLosing ? "win" : mode);
 
 export function canAdd(state, mode, tile, most) {
@@ -63,7 +63,7 @@ function read(text) {
   return [...text.matchAll(/([1-9]+)([mpszf])/g)].flatMap(([, digits, suit]) => [...digits].map((digit) => digit + suit));
 }
 
-// The hand record of these tiles; what is empty is left out.
+// The holding record of these tiles, without empty parts.
 export function toHolding(state) {
   const setsOf = (wanted) => state.sets.filter(wanted).map((set) => write(set.tiles));
   const holding = {

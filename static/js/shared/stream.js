@@ -1,10 +1,10 @@
-// One event stream that says "version N". It is open while the page is shown, notices when it has gone quiet, and tries
-// again by itself. Says "version", "live" and "lost".
+// An event stream that announces "version N". It is open while the page is visible, notices when it goes silent, and
+// reconnects automatically. Dispatches "version", "live" and "lost".
 const FIRST_PAUSE = 1000;
 const LONGEST_PAUSE = 30000;
-// The server says something every 15 seconds: a network that vanished tells nobody.
+// The server sends a beat every 15 seconds; a network that vanishes raises no error.
 const PATIENCE = 40000;
-// Someone who looks into another tab for a moment keeps the stream.
+// A short look at another tab keeps the stream open.
 const GRACE = 20000;
 
 export class Stream extends EventTarget {
@@ -19,7 +19,7 @@ export class Stream extends EventTarget {
     document.addEventListener("visibilitychange", this.onShown);
     addEventListener("pageshow", this.onShown);
     addEventListener("online", this.onShown);
-    // A page with an open stream could not be brought back by the back button.
+    // An open stream would keep the page out of the back/forward cache.
     addEventListener("pagehide", this.onLeave);
     this.onShown();
   }
@@ -46,7 +46,7 @@ export class Stream extends EventTarget {
       this.dispatchEvent(new CustomEvent("version", { detail: Number(data) }));
     });
     this.source.addEventListener("beat", () => this.#heard());
-    // Our own pause instead of the browser's: it gives up for good where the answer is no stream.
+    // The browser gives up for good when the answer isn't a stream, so reconnecting is ours.
     this.source.addEventListener("error", () => this.#lost());
     this.#watch();
   }
@@ -68,7 +68,7 @@ export class Stream extends EventTarget {
     this.#shut();
     this.dispatchEvent(new Event("lost"));
     if (document.visibilityState !== "visible") return;
-    // Not all pages at once: the server may just be coming back.
+    // Spread out: the server may just be coming back.
     this.again = setTimeout(() => this.#open(), this.pause * (0.5 + Math.random()));
     this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);
   }

@@ -1,4 +1,4 @@
-// Words of the page with values put in, and numbers as the sheet writes them.
+// Fill in the page's texts, format numbers and times, and build elements.
 export function fill(text, values = {}) {
   return text.replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
 }
@@ -8,7 +8,16 @@ export function signed(number) {
   return number > 0 ? `+${number}` : `−${-number}`;
 }
 
-// Make an element of words and others: `make("span", { class: "quiet" }, "…")`.
+// Minutes and seconds, also beyond an hour: 75:09.
+export function clockText(seconds) {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+export function timeOfDay(date) {
+  return clockText(60 * date.getHours() + date.getMinutes());
+}
+
+// Build an element: `make("span", { class: "quiet" }, "…")`.
 export function make(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
@@ -30,4 +39,9 @@ export function picture(sprite, name, attributes = {}) {
   use.setAttribute("href", `${sprite}#${name}`);
   svg.append(use);
   return svg;
+}
+
+// The name of a wind in the sprite of tiles.
+export function windName(wind) {
+  return `wind-${"ESWN".indexOf(wind) + 1}`;
 }

@@ -1,4 +1,4 @@
-// Show which address will follow from a name while it is typed; the server makes the real one.
+// Preview the address that follows from a name as it is typed; the server makes the real one.
 function guess(name) {
   return name
     .normalize("NFKD")

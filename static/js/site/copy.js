@@ -1,4 +1,4 @@
-// Copy a link with one tap. Plain http has no clipboard for scripts: then the field is marked, ready to copy by hand.
+// Copy a link with one tap. Scripts have no clipboard on plain http; the field is then selected, ready to copy by hand.
 export function setup(root) {
   for (const button of root.querySelectorAll("[data-copy][hidden]")) {
     const input = document.getElementById(button.dataset.copy);

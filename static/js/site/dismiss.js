@@ -1,4 +1,4 @@
-// Messages that can be closed. Their button is hidden where no script could answer it.
+// Close buttons of messages. They stay hidden without script.
 export function setup(root) {
   for (const button of root.querySelectorAll("[data-dismiss][hidden]")) {
     button.hidden = false;

@@ -1,20 +1,20 @@
-// A request that htmx could not finish is told to the reader instead of being swallowed.
-// The words are in the page, translated, as <template data-failure="offline|error">.
+// Show a message when an htmx request fails. The texts are in the page, translated, as
+// <template data-failure="offline|error">.
 import { setup as dismiss } from "./dismiss.js";
 
-const heard = new WeakSet();
+const known = new WeakSet();
 
 export function setup() {
   const page = document.body;
-  if (heard.has(page)) return;
-  heard.add(page);
-  page.addEventListener("htmx:sendError", (event) => tell("offline", event));
-  page.addEventListener("htmx:timeout", (event) => tell("offline", event));
-  page.addEventListener("htmx:responseError", (event) => tell("error", event));
+  if (known.has(page)) return;
+  known.add(page);
+  page.addEventListener("htmx:sendError", (event) => report("offline", event));
+  page.addEventListener("htmx:timeout", (event) => report("offline", event));
+  page.addEventListener("htmx:responseError", (event) => report("error", event));
 }
 
-function tell(kind, { detail }) {
-  // Nobody asked for these: live pages say themselves how fresh they are.
+function report(kind, { detail }) {
+  // Nobody asked for these: live pages show how fresh they are.
   if (detail.elt?.matches("[data-live-fragment]")) return;
   const words = document.querySelector(`template[data-failure="${kind}"]`);
   if (!words) return;

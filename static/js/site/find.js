@@ -1,5 +1,5 @@
-// A list of people shows those whose name, country or team holds every word that is typed. Without script the form asks
-// the server, which does the same (finding.py).
+// Filter a list of people by the words typed: each must occur in the name, country or team. Without script the form
+// asks the server, which does the same (views/public/finding.py).
 const known = new WeakSet();
 
 export function setup(root) {
@@ -10,7 +10,7 @@ export function setup(root) {
       form.addEventListener("submit", (event) => event.preventDefault());
       form.addEventListener("input", () => filter(form));
     }
-    // What htmx brought in shows everybody again; on the first load the server has filtered.
+    // A fragment from htmx shows everyone again; on the first load the server has filtered.
     if (root !== document) filter(form);
   }
 }
@@ -27,9 +27,9 @@ function filter(form) {
   document.querySelector(`[data-find-none="${form.dataset.find}"]`).hidden = found > 0 || rows.length === 0;
 }
 
-// Letters whose stroke is no mark of its own; as plain_text.py has them.
+// Letters whose stroke is not a combining mark; the same as in tournament/core/text.py.
 const STRUCK = { ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", æ: "ae", œ: "oe", ı: "i" };
 
-export function fold(text) {
+function fold(text) {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/[øłđðþæœı]/g, (letter) => STRUCK[letter]);
 }

@@ -1,6 +1,6 @@
-// "That’s me": this device remembers which player of a tournament its owner is, and every list shows that row as theirs.
-// Nobody else learns it. A button [data-me="7"] says so or takes it back; a button [data-me] with [data-list] lets its
-// reader choose a row. Rows are [data-me-row="7"] or [data-entry="7"].
+// "That’s me": this device remembers which player its owner is, and every list marks that row. It is stored only here.
+// A button [data-me="7"] sets or clears it; a button [data-me] with [data-list] lets the reader choose a row. Rows are
+// [data-me-row="7"] or [data-entry="7"].
 const ROWS = "[data-me-row], [data-entry]";
 const kept = new Map();
 const known = new WeakSet();
@@ -38,7 +38,7 @@ function writeMe(slug, number) {
     if (number) localStorage.setItem(`kongbox:me:${slug}`, number);
     else localStorage.removeItem(`kongbox:me:${slug}`);
   } catch {
-    // The page remembers as long as it is open.
+    // Without storage it is remembered while the page is open.
   }
 }
 
@@ -56,7 +56,7 @@ function press(button) {
   show();
 }
 
-// While somebody chooses, a tap on a row, or Enter on its link, says who they are.
+// While choosing, a tap on a row, or Enter on its link, selects that player.
 function choose(event) {
   const row = event.target.closest?.("[data-choosing] :is([data-me-row], [data-entry])");
   if (!row) return;
@@ -78,7 +78,6 @@ function show() {
     const isMe = Boolean(me) && numberOf(row) === me;
     if (isMe === row.hasAttribute("data-is-me")) continue;
     row.toggleAttribute("data-is-me", isMe);
-    row.toggleAttribute("data-mine", isMe);
     if ("entry" in row.dataset && isMe) row.setAttribute("aria-current", "true");
     else if ("entry" in row.dataset) row.removeAttribute("aria-current");
     mark(row, isMe ? word : "");

@@ -1,4 +1,4 @@
-// A menu closes on Escape, on a tap elsewhere, and when focus leaves it.
+// Close a menu on Escape, on a tap elsewhere, and when focus leaves it.
 const known = new WeakSet();
 
 export function setup(root) {

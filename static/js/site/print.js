@@ -1,4 +1,4 @@
-// Buttons that print the page. Hidden where no script could answer them.
+// Buttons that print the page. They stay hidden without script.
 export function setup(root) {
   for (const button of root.querySelectorAll("[data-print][hidden]")) {
     button.hidden = false;

@@ -1,4 +1,4 @@
-// Show a password while it is typed: on a phone nobody gets a long one right blind.
+// Show a password while it is typed: a long one is hard to type blind on a phone.
 export function setup(root) {
   for (const button of root.querySelectorAll("[data-reveal][hidden]")) {
     const input = document.getElementById(button.dataset.reveal);
@@ -8,7 +8,7 @@ export function setup(root) {
     };
     button.hidden = false;
     button.addEventListener("click", () => show(input.type === "password"));
-    // Password managers and the browser's own memory only recognise a hidden one.
+    // Password managers only recognise a password field.
     input.form?.addEventListener("submit", () => show(false));
   }
 }

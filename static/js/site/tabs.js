@@ -1,4 +1,4 @@
-// Where there are more tabs than a phone has room for, the one that is open shows.
+// Scroll the open tab into view when there are more tabs than fit.
 export function setup(root) {
   for (const tabs of root.querySelectorAll("[data-tabs]")) {
     const open = tabs.querySelector("[aria-current]");

@@ -1,4 +1,4 @@
-// Light, dark or as the device wishes: shown at once, and told to the server, which draws the next page so.
+// Switch between light, dark and the device's theme at once, and tell the server for the next page.
 const known = new WeakSet();
 
 export function setup(root) {

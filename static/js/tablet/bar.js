@@ -1,72 +1,71 @@
 // The bar above the table: hand, round, clock, connection, undo, referee.
-import { isTimeUp, timeLeft } from "./standing.js";
-import { make } from "../shared/texts.js";
+import { isTimeUp, timeLeft } from "./barriers.js";
+import { clockText, make, windName } from "../shared/texts.js";
 
-const WIND = { E: 1, S: 2, W: 3, N: 4 };
 const LAST_MINUTES = 5 * 60;
 
-export function setup(root, desk) {
-  const bar = document.querySelector(".desk-bar");
+export function setup(root, table) {
+  const bar = document.querySelector(".tablet-bar");
   const find = (selector) => bar.querySelector(selector);
   for (const button of document.querySelectorAll("[data-undo]")) {
     button.addEventListener("click", () => {
       button.closest("dialog")?.close();
-      desk.undo();
+      table.undo();
     });
   }
   for (const button of document.querySelectorAll("[data-finish]")) {
     button.addEventListener("click", () => {
       button.closest("details")?.removeAttribute("open");
-      desk.send("finish", "finish/");
+      table.send("finish", "finish/");
     });
   }
   find("[data-turn]")?.addEventListener("click", () => {
-    desk.turn = (desk.turn + 1) % desk.chairs.length;
-    sessionStorage.setItem("turn", desk.turn);
-    desk.changed();
+    table.turn = (table.turn + 1) % table.chairs.length;
+    sessionStorage.setItem("turn", table.turn);
+    table.changed();
   });
-  desk.addEventListener("change", () => {
-    drawHand(find, desk, root.dataset);
-    drawConnection(find("[data-connection]"), desk, root.dataset);
-    drawButtons(desk);
-    drawClock(find("[data-clock]"), desk);
+  table.addEventListener("change", () => {
+    drawHand(find, table, root.dataset);
+    drawConnection(find("[data-connection]"), table, root.dataset);
+    drawButtons(table);
+    drawClock(find("[data-clock]"), table);
   });
   let wasUp = false;
   setInterval(() => {
-    drawClock(find("[data-clock]"), desk);
-    const isUp = isTimeUp(desk);
-    if (isUp !== wasUp) desk.changed();
+    drawClock(find("[data-clock]"), table);
+    const isUp = isTimeUp(table);
+    if (isUp !== wasUp) table.changed();
     wasUp = isUp;
   }, 1000);
 }
 
-function drawHand(find, desk, sprites) {
-  const { view, words } = desk;
-  const { count, unit } = desk.config.length;
+function drawHand(find, table, sprites) {
+  const { view, words } = table;
+  const { count, unit } = table.config.length;
   const deal = view.deals[view.deal];
-  const isLast = view.number === desk.state.lastHand;
+  const isLast = view.number === table.state.lastHand;
   const key = !deal ? "allPlayed" : isLast ? "lastHand" : unit === "hands" ? "handOf" : "handInRound";
-  find("[data-hand]").textContent = desk.say(key, { number: view.number, count, round: deal?.round });
+  find("[data-hand]").textContent = table.say(key, { number: view.number, count, round: deal?.round });
   const done = unit === "hands" ? view.number - 1 : (deal?.round ?? count + 1) - 1;
   const pips = Array.from({ length: count }, (_, index) => make("i", { "data-done": index < done, "data-now": index === done }));
   find("[data-pips]").replaceChildren(...pips);
   const round = find("[data-round]");
   round.hidden = !deal?.roundWind;
   if (round.hidden) return;
-  round.querySelector("use").setAttribute("href", `${sprites.tiles}#wind-${WIND[deal.roundWind]}`);
+  round.querySelector("use").setAttribute("href", `${sprites.tiles}#${windName(deal.roundWind)}`);
   const wind = words.winds[deal.roundWind];
   const goulash = deal.isGoulash ? ` · ${words.goulash}` : "";
-  find("[data-round-word]").textContent = desk.say("round", { wind }) + goulash;
+  find("[data-round-word]").textContent = table.say("round", { wind }) + goulash;
 }
 
-// Never a dialog: a badge that says what is kept here.
-function drawConnection(badge, desk, sprites) {
-  const { isOnline, waiting } = desk.outbox;
+// A badge, never a dialog: how many entries wait on this tablet.
+function drawConnection(badge, table, sprites) {
+  const { isOnline, waiting } = table.outbox;
   const count = waiting.length;
   const [key, tone, icon] = isOnline
-    ? count ? ["waiting", "wait", "waiting"] : desk.mayWrite ? ["online", "good", "online"] : ["isWatching", "wait", "eye"]
+    ? count ? ["waiting", "wait", "waiting"] : table.mayWrite ? ["online", "good", "online"] : ["isWatching", "wait", "eye"]
     : [count ? "offlineWaiting" : "offline", "bad", "offline"];
-  const words = desk.say(key, { count });
+  const words = table.say(key, { count });
   if (badge.dataset.words === words) return;
   badge.dataset.words = words;
   badge.dataset.tone = tone;
@@ -74,31 +73,31 @@ function drawConnection(badge, desk, sprites) {
   badge.querySelector("span").textContent = words;
 }
 
-function drawButtons(desk) {
-  const last = desk.view.hands.at(-1);
-  const mayUndo = Boolean(last) && desk.mayWrite && desk.view.state !== "locked" && desk.state.status !== "closed";
+function drawButtons(table) {
+  const last = table.view.hands.at(-1);
+  const mayUndo = Boolean(last) && table.mayWrite && table.view.state !== "locked" && table.state.status !== "closed";
   for (const button of document.querySelectorAll("[data-undo]")) {
     button.disabled = !mayUndo;
-    button.querySelector("span").textContent = last ? desk.say("undoHand", { number: last.number }) : desk.words.undo;
+    button.querySelector("span").textContent = last ? table.say("undoHand", { number: last.number }) : table.words.undo;
   }
-  // Before time is up only a referee may end play; the server would refuse it.
-  const mayEnd = desk.config.isReferee || isTimeUp(desk);
-  document.querySelector(".menu [data-finish]").parentElement.hidden = !mayEnd || !desk.mayWrite || desk.view.state !== "open";
+  // Before time is up only a referee may end play; the server would refuse anyone else.
+  const mayEnd = table.config.isReferee || isTimeUp(table);
+  document.querySelector(".menu [data-finish]").parentElement.hidden = !mayEnd || !table.mayWrite || table.view.state !== "open";
 }
 
-function drawClock(clock, desk) {
-  const left = timeLeft(desk);
+function drawClock(clock, table) {
+  const left = timeLeft(table);
   clock.hidden = left === null;
   if (left === null) return;
   const shown = Math.max(0, left);
   const minutes = Math.floor(shown / 60);
   const seconds = shown % 60;
-  const { paused, timeUp } = desk.words;
-  const time = `${minutes}:${String(seconds).padStart(2, "0")}`;
-  const word = left <= 0 ? timeUp : desk.state.isPaused ? paused : "";
+  const { paused, timeUp } = table.words;
+  const time = clockText(shown);
+  const word = left <= 0 ? timeUp : table.state.isPaused ? paused : "";
   clock.replaceChildren(...(left <= 0 ? [word] : word ? [word, make("span", { class: "wide" }, ` ${time}`)] : [time]));
   clock.toggleAttribute("data-worded", Boolean(word));
-  const remaining = desk.say("timeLeft", { minutes, seconds });
+  const remaining = table.say("timeLeft", { minutes, seconds });
   clock.setAttribute("aria-label", left <= 0 ? timeUp : word ? `${word}, ${remaining}` : remaining);
   if (left <= LAST_MINUTES) clock.dataset.state = "last";
   else delete clock.dataset.state;

@@ -1,8 +1,8 @@
-// A table's page: the desk, and everything that draws it or acts on it.
+// The page of a table on the tablet: the table, and everything that draws it or acts on it.
 import { setup as bell } from "./bell.js";
 import { setup as confirming } from "./entry/confirming.js";
 import { setup as counting } from "./entry/counting.js";
-import { Desk } from "./desk.js";
+import { Table } from "./table.js";
 import { setup as bar } from "./bar.js";
 import { setup as entryForm } from "./entry/form.js";
 import { setup as keeping } from "./outbox/keeping.js";
@@ -20,16 +20,16 @@ import { setup as whoPays } from "./entry/who_pays.js";
 const known = new WeakSet();
 
 export function setup(root) {
-  for (const page of root.querySelectorAll("[data-desk]")) {
+  for (const page of root.querySelectorAll("[data-tablet]")) {
     if (known.has(page)) continue;
     known.add(page);
-    const read = (name) => JSON.parse(document.getElementById(`desk-${name}`).textContent);
-    const desk = new Desk({ config: read("config"), state: read("state"), words: read("words") });
-    // Panels come first: what a tap on a seat means depends on them.
-    for (const part of [panels, bar, bell, seats, entryForm, scoreSheet, confirming, toasts, redo, refusals, counting]) part(page, desk);
-    for (const part of [whoPays, views, stayOpen, keeping, polling]) part(page, desk);
-    desk.changed();
-    desk.outbox.load();
+    const read = (name) => JSON.parse(document.getElementById(`tablet-${name}`).textContent);
+    const table = new Table({ config: read("config"), state: read("state"), words: read("words") });
+    // Panels first: the open panel decides what a tap on a seat means.
+    for (const part of [panels, bar, bell, seats, entryForm, scoreSheet, confirming, toasts, redo, refusals, counting]) part(page, table);
+    for (const part of [whoPays, views, stayOpen, keeping, polling]) part(page, table);
+    table.changed();
+    table.outbox.load();
   }
 }
 

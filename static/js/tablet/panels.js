@@ -1,93 +1,93 @@
-// What lies in the middle of the table: the entry or, when something else comes first, that.
+// The panel in the middle of the table: the entry, or what has to be dealt with before it.
 import { putOff } from "./entry/confirming.js";
-import { make, picture } from "../shared/texts.js";
-import { barrier, isTimeUp, movesKey } from "./standing.js";
+import { make, picture, windName } from "../shared/texts.js";
+import { barrier, isTimeUp, movesKey } from "./barriers.js";
 
-export function setup(root, desk) {
+export function setup(root, table) {
   const panels = [...root.querySelectorAll("[data-panel]")];
-  const pass = (selector, key) => root.querySelector(selector).addEventListener("click", () => {
-    desk.passed.add(key());
-    desk.changed();
+  const dismiss = (selector, key) => root.querySelector(selector).addEventListener("click", () => {
+    table.dismissed.add(key());
+    table.changed();
   });
-  pass("[data-moved]", () => movesKey(desk));
-  root.querySelector("[data-later]").addEventListener("click", () => putOff(desk));
-  pass("[data-one-more]", () => `time-${desk.view.number}`);
-  root.querySelector("[data-undo-shown]").addEventListener("click", () => desk.undo());
+  dismiss("[data-moved]", () => movesKey(table));
+  root.querySelector("[data-later]").addEventListener("click", () => putOff(table));
+  dismiss("[data-one-more]", () => `time-${table.view.number}`);
+  root.querySelector("[data-undo-shown]").addEventListener("click", () => table.undo());
   root.querySelector("[data-redraw]").addEventListener("click", (event) => {
     event.currentTarget.disabled = true;
-    desk.send("redraw", "redraw/");
+    table.send("redraw", "redraw/");
   });
-  desk.addEventListener("change", () => {
-    desk.panel = choose(desk);
-    for (const panel of panels) panel.hidden = panel.dataset.panel !== desk.panel;
-    DRAW[desk.panel]?.(root, desk);
+  table.addEventListener("change", () => {
+    table.panel = choose(table);
+    for (const panel of panels) panel.hidden = panel.dataset.panel !== table.panel;
+    DRAW[table.panel]?.(root, table);
   });
 }
 
-function choose(desk) {
-  const { view, state, entry } = desk;
+function choose(table) {
+  const { view, state, entry } = table;
   const isOver = view.state === "locked" || state.status === "closed";
   if (view.keeper === "nobody" && !isOver) return "free";
   if (state.status === "planned") return "wait";
-  if (desk.asked) return "confirm";
+  if (table.asked) return "confirm";
   if (view.state !== "open" || !view.deal || state.status === "closed") return "over";
-  if (!desk.mayWrite) return "read";
+  if (!table.mayWrite) return "read";
   const deal = view.deals[view.deal];
   if (deal.redraw) return "redraw";
   if (!entry.isEmpty) return "entry";
-  if (!state.lastHand && isTimeUp(desk) && !desk.passed.has(`time-${view.number}`)) return "time";
-  if (deal.moves.length && !desk.passed.has(movesKey(desk))) return "moves";
+  if (!state.lastHand && isTimeUp(table) && !table.dismissed.has(`time-${view.number}`)) return "time";
+  if (deal.moves.length && !table.dismissed.has(movesKey(table))) return "moves";
   return "entry";
 }
 
 const DRAW = {
-  moves(root, desk) {
+  moves(root, table) {
     const { tiles } = root.dataset;
-    const moves = desk.view.deals[desk.view.deal].moves.map(({ seat, to }) =>
+    const moves = table.view.deals[table.view.deal].moves.map(({ seat, to }) =>
       make(
         "li",
         {},
-        picture(tiles, `wind-${"ESWN".indexOf(to) + 1}`, { class: "wind" }),
-        desk.say("moves", { name: desk.name(seat), wind: desk.words.winds[to] }),
+        picture(tiles, windName(to), { class: "wind" }),
+        table.say("moves", { name: table.name(seat), wind: table.words.winds[to] }),
       ),
     );
     root.querySelector("[data-moves]").replaceChildren(...moves);
   },
-  redraw(root, desk) {
-    root.querySelector("[data-redraw]").disabled = desk.outbox.waiting.some((command) => command.kind === "redraw");
+  redraw(root, table) {
+    root.querySelector("[data-redraw]").disabled = table.outbox.waiting.some((command) => command.kind === "redraw");
   },
-  confirm(root, desk) {
-    const hand = desk.asked;
-    root.querySelector("[data-confirm-title]").textContent = desk.say("isRight", { number: hand.number });
-    root.querySelector("[data-confirm-what]").textContent = describe(desk, hand);
-    root.querySelector("[data-confirm-text]").textContent = desk.say("eachTaps");
-    root.querySelector("[data-undo-shown]").hidden = hand !== desk.view.hands.at(-1);
+  confirm(root, table) {
+    const hand = table.asked;
+    root.querySelector("[data-confirm-title]").textContent = table.say("isRight", { number: hand.number });
+    root.querySelector("[data-confirm-what]").textContent = describe(table, hand);
+    root.querySelector("[data-confirm-text]").textContent = table.say("eachTaps");
+    root.querySelector("[data-undo-shown]").hidden = hand !== table.view.hands.at(-1);
   },
-  // Signed by all, or closed by a referee: there is nothing left to sign.
-  over(root, desk) {
-    const isLocked = desk.view.state === "locked";
+  // Once everyone has signed, or a referee has closed the table, there is nothing left to sign.
+  over(root, table) {
+    const isLocked = table.view.state === "locked";
     const [title, text] = ["[data-over-title]", "[data-over-text]"].map((selector) => root.querySelector(selector));
     title.dataset.open ??= title.textContent;
-    title.textContent = isLocked ? desk.words.locked : title.dataset.open;
+    title.textContent = isLocked ? table.words.locked : title.dataset.open;
     text.hidden = isLocked;
   },
-  time(root, desk) {
+  time(root, table) {
     const text = root.querySelector("[data-time-text]");
-    const isTooLate = barrier(desk) === "tooLate";
-    text.textContent = isTooLate ? text.dataset.late : desk.state.stopsAtOnce ? text.dataset.stop : text.dataset.last;
+    const isTooLate = barrier(table) === "tooLate";
+    text.textContent = isTooLate ? text.dataset.late : table.state.stopsAtOnce ? text.dataset.stop : text.dataset.last;
     const more = root.querySelector("[data-one-more]");
     more.textContent = isTooLate ? more.dataset.late : more.dataset.plain;
   },
-  read(root, desk) {
+  read(root, table) {
     const text = root.querySelector("[data-read-text]");
-    text.textContent = desk.view.keeper === "gone" ? text.dataset.gone : text.dataset.other;
+    text.textContent = table.view.keeper === "gone" ? text.dataset.gone : text.dataset.other;
   },
 };
 
-// A hand in a few words: who won how much, and how.
-export function describe(desk, hand, names = desk.names) {
-  if (!hand.winners) return desk.words.drawnHand;
+// A hand in a few words: who won, how much, and how.
+export function describe(table, hand, names = table.names) {
+  if (!hand.winners) return table.words.drawnHand;
   const winners = [...hand.winners].map((seat) => `${names[seat]} ${hand.points[seat] ?? ""}`.trim());
-  const how = hand.discarder ? `${desk.words.discard}: ${names[hand.discarder]}` : desk.words["self-draw"];
-  return `${winners.join(", ")} · ${desk.entry.byScores && !hand.discarder ? "" : how}`.replace(/ · $/, "");
+  const how = hand.discarder ? `${table.words.discard}: ${names[hand.discarder]}` : table.words["self-draw"];
+  return `${winners.join(", ")} · ${table.entry.byScores && !hand.discarder ? "" : how}`.replace(/ · $/, "");
 }

@@ -1,50 +1,50 @@
-// Ask how the table stands whenever the desk's stream says that something has changed: another tablet may have written, or
-// the session may have begun. Where there is no stream, ask every few seconds. After a sleep, or with a page that was kept
-// from an earlier visit, everything is asked: a device that slept cannot tell how long, and its clock would be late.
+// Fetch the table's state whenever its stream announces a change (another tablet has written, the session has begun);
+// without a stream, every few seconds. After sleep, or on a page restored from an earlier visit, fetch the whole state:
+// the device doesn't know how long it slept, and its clock would be late.
 import { Stream } from "../shared/stream.js";
 
 const PAUSE = 5000;
 const LONG_PAUSE = 15000;
-// What this tablet has recorded is announced as well, and its own answer is on the way.
+// This tablet's own hands are announced too, while their answers are on the way.
 const MOMENT = 150;
-// A page older than this was not made just now.
+// An older page was not rendered just now.
 const NEW = 5000;
 
-export function setup(_root, desk) {
+export function setup(_root, table) {
   let timer = 0;
   let soon = 0;
-  const stream = new Stream(desk.config.streamUrl);
-  const ask = async ({ known = desk.state.version } = {}) => {
+  const stream = new Stream(table.config.streamUrl);
+  const ask = async ({ known = table.state.version } = {}) => {
     clearTimeout(timer);
-    const url = `${desk.config.stateUrl}?known=${encodeURIComponent(known)}`;
+    const url = `${table.config.stateUrl}?known=${encodeURIComponent(known)}`;
     try {
       const response = await fetch(url, { headers: { Accept: "application/json" }, cache: "no-store" });
-      if (response.status === 200) desk.take(await response.json());
-      desk.outbox.reached(response.status < 500);
-      if (response.status === 403) desk.lose();
+      if (response.status === 200) table.take(await response.json());
+      table.outbox.reached(response.status < 500);
+      if (response.status === 403) table.lose();
     } catch {
-      desk.outbox.reached(false);
+      table.outbox.reached(false);
     }
     wait();
   };
   const wait = () => {
     clearTimeout(timer);
-    timer = setTimeout(ask, stream.isLive && desk.outbox.isOnline ? LONG_PAUSE : PAUSE);
+    timer = setTimeout(ask, stream.isLive && table.outbox.isOnline ? LONG_PAUSE : PAUSE);
   };
-  const hear = (version) => {
+  const announced = (version) => {
     clearTimeout(soon);
-    soon = setTimeout(() => version > parseInt(desk.state.version, 10) && ask(), MOMENT);
+    soon = setTimeout(() => version > parseInt(table.state.version, 10) && ask(), MOMENT);
   };
-  desk.addEventListener("behind", () => ask());
-  stream.addEventListener("version", ({ detail }) => hear(detail));
-  stream.addEventListener("live", () => (desk.outbox.isOnline ? wait() : ask()));
+  table.addEventListener("behind", () => ask());
+  stream.addEventListener("version", ({ detail }) => announced(detail));
+  stream.addEventListener("live", () => (table.outbox.isOnline ? wait() : ask()));
   stream.addEventListener("lost", wait);
   stream.start();
-  if (performance.now() - desk.receivedAt > NEW) ask({ known: "" });
+  if (performance.now() - table.receivedAt > NEW) ask({ known: "" });
   else wait();
   addEventListener("online", () => ask());
   addEventListener("offline", () => {
-    desk.outbox.reached(false);
+    table.outbox.reached(false);
     wait();
   });
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && ask({ known: "" }));

@@ -1,20 +1,19 @@
-// What the server refused is shown with how the table stands now, and with what can be done about it now: the reason may
-// have gone since. A hand is kept until someone decides; anything else has been answered by the reason and goes once that
-// is read.
+// The dialog about a refused command: the reason, the table's state now, and what can be done now, since the reason may
+// no longer hold. A hand is kept until someone decides; any other command goes once its reason has been read.
 import { describe } from "./panels.js";
 import { project } from "./sheet/projection.js";
-import { NEEDS_CODE, barrier } from "./standing.js";
+import { NEEDS_CODE, barrier } from "./barriers.js";
 import { make, signed } from "../shared/texts.js";
 
-export function setup(root, desk) {
+export function setup(root, table) {
   const dialog = root.querySelector("[data-refusal]");
   const button = document.querySelector("[data-show-refused]");
   const find = (selector) => dialog.querySelector(selector);
-  const { outbox } = desk;
+  const { outbox } = table;
   const seen = new Set();
   let shown = null;
   let isSure = false;
-  const redraw = () => draw(find, desk, shown, isSure);
+  const redraw = () => draw(find, table, shown, isSure);
   const open = (command) => {
     if (!command || document.querySelector("dialog[open]")) return;
     [shown, isSure] = [command, false];
@@ -38,35 +37,35 @@ export function setup(root, desk) {
   on("[data-throw-away-now]", async () => {
     dialog.close();
     await forget(outbox, shown);
-    await goOn(desk);
+    await goOn(table);
   });
   on("[data-as-next]", () => {
     dialog.close();
-    goOn(desk);
+    goOn(table);
   });
   find("form").addEventListener("submit", (event) => {
     event.preventDefault();
     outbox.codes.set(shown.id, new FormData(event.target).get("code").trim());
     event.target.reset();
     dialog.close();
-    goOn(desk);
+    goOn(table);
   });
   dialog.addEventListener("close", async () => {
     if (isHand(shown) || !outbox.refused.includes(shown)) return;
     await outbox.remove(shown);
     outbox.hurry();
   });
-  desk.addEventListener("change", () => {
+  table.addEventListener("change", () => {
     const { refused } = outbox;
     button.hidden = !refused.length;
-    button.lastElementChild.textContent = desk.say("refused", { count: refused.length });
+    button.lastElementChild.textContent = table.say("refused", { count: refused.length });
     if (dialog.open && !refused.includes(shown)) dialog.close();
     if (dialog.open) redraw();
-    // It was stored after all: only the answer was lost.
-    const stored = refused.find(({ id }) => desk.state.hands.some((hand) => hand.id === id));
+    // The hand was stored after all; only the answer was lost.
+    const stored = refused.find(({ id }) => table.state.hands.some((hand) => hand.id === id));
     if (stored) outbox.remove(stored).then(() => outbox.hurry());
-    // What another tablet stood in the way of can be decided now.
-    const freed = refused.find((command) => isFreed(desk, command) && !seen.has(command.id));
+    // Hands refused because another tablet kept score can be decided now.
+    const freed = refused.find((command) => isFreed(table, command) && !seen.has(command.id));
     if (!freed || stored || dialog.open) return;
     open(freed);
     if (dialog.open) seen.add(freed.id);
@@ -74,66 +73,66 @@ export function setup(root, desk) {
 }
 
 const isHand = (command) => command.kind === "record";
-const isFreed = (desk, { kind, refusal }) => kind === "record" && refusal.status === 403 && !refusal.hadCode && desk.mayWrite;
+const isFreed = (table, { kind, refusal }) => kind === "record" && refusal.status === 403 && !refusal.hadCode && table.mayWrite;
 
-// The table took the hand back itself before it was ever sent: nobody need decide about it.
+// The hand was undone before it was sent: there is nothing to decide.
 function isUndone({ commands }, { id }) {
   return commands.some(({ kind, fields }) => kind === "undo" && fields.hand === id) && !commands.some(({ fields }) => fields.again === id);
 }
 
-// Throw a hand away, with what was to be done with it.
+// Throw a hand away, with the commands that refer to it.
 function forget(outbox, hand) {
   const named = outbox.commands.filter(({ id, fields }) => id === hand.id || fields.hand === hand.id || fields.again === hand.id);
   return Promise.all(named.map((command) => outbox.remove(command)));
 }
 
-// Give what waits the numbers and dealers that follow from the table as it is now, and send it.
-async function goOn(desk) {
-  const open = desk.outbox.commands.filter((one) => one.lane === "table");
-  let view = desk.state;
+// Renumber the waiting hands and set their dealers from the table's state now, then send them.
+async function goOn(table) {
+  const open = table.outbox.commands.filter((one) => one.lane === "table");
+  let view = table.state;
   for (const command of open) {
-    const isHere = command.url.startsWith(desk.state.base);
+    const isHere = command.url.startsWith(table.state.base);
     const node = view.deals[view.deal];
     const fields = { ...command.fields };
     if (isHand(command) && isHere && node) Object.assign(fields, { number: view.number, dealer: node.dealer });
     if (isHere) view = project(view, [command]);
-    await desk.outbox.change(command, { fields, refusal: undefined });
+    await table.outbox.change(command, { fields, refusal: undefined });
   }
-  desk.outbox.hurry();
+  table.outbox.hurry();
 }
 
-// Why this hand cannot be recorded now: "" where it can.
-function barrierTo(desk, { url, refusal }) {
-  if (!url.startsWith(desk.state.base)) return "otherSession";
-  return barrier(desk) || (refusal.status === 422 ? "never" : "");
+// Why this hand can't be recorded now; "" if it can.
+function barrierTo(table, { url, refusal }) {
+  if (!url.startsWith(table.state.base)) return "otherSession";
+  return barrier(table) || (refusal.status === 422 ? "never" : "");
 }
 
-function reason(desk, { fields, refusal }, why) {
-  const { view, words } = desk;
+function reason(table, { fields, refusal }, why) {
+  const { view, words } = table;
   const { hadCode, message, status } = refusal;
   if (hadCode || why === "never" || why === "otherSession") return message;
   if (why === "watching") return view.keeper === "nobody" ? words.nobodyKeeps : status === 403 ? message : words.otherKeeps;
   if (why) return words[why];
   if (fields.number === view.number && fields.dealer === view.deals[view.deal].dealer) return words.canNow;
-  return status === 403 ? desk.say("isTaken", { number: fields.number }) : message;
+  return status === 403 ? table.say("isTaken", { number: fields.number }) : message;
 }
 
-function draw(find, desk, command, isSure) {
+function draw(find, table, command, isSure) {
   const { refusal, fields, local } = command;
-  const { view, words } = desk;
+  const { view, words } = table;
   const isKept = isHand(command);
-  const why = isKept ? barrierTo(desk, command) : "";
+  const why = isKept ? barrierTo(table, command) : "";
   const show = (selector, isShown) => (find(selector).hidden = !isShown);
-  find("[data-refusal-title]").textContent = isKept ? desk.say("refusedTitle", { number: fields.number }) : words.refusedOther;
-  find("[data-refusal-message]").textContent = isKept ? reason(desk, command, why) : refusal.message;
-  find("[data-refusal-entered]").textContent = isKept ? `${words.entered}: ${describe(desk, local.hand, local.names)}` : "";
+  find("[data-refusal-title]").textContent = isKept ? table.say("refusedTitle", { number: fields.number }) : words.refusedOther;
+  find("[data-refusal-message]").textContent = isKept ? reason(table, command, why) : refusal.message;
+  find("[data-refusal-entered]").textContent = isKept ? `${words.entered}: ${describe(table, local.hand, local.names)}` : "";
   const facts = [
     [words.nextHand, view.deal ? view.number : "–"],
-    [words.totals, Object.entries(view.totals).map(([seat, total]) => `${desk.name(seat)} ${signed(total)}`).join(" · ")],
+    [words.totals, Object.entries(view.totals).map(([seat, total]) => `${table.name(seat)} ${signed(total)}`).join(" · ")],
   ];
   find("[data-refusal-facts]").replaceChildren(...facts.map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, value))));
-  find("[data-as-next]").textContent = desk.say(fields.number === view.number ? "record" : "asNext", { number: view.number });
-  find("[data-sure]").textContent = isSure ? desk.say("throwAway", { number: fields.number }) : "";
+  find("[data-as-next]").textContent = table.say(fields.number === view.number ? "record" : "asNext", { number: view.number });
+  find("[data-sure]").textContent = isSure ? table.say("throwAway", { number: fields.number }) : "";
   for (const selector of ["[data-sure]", "[data-throw-away-now]", "[data-keep-it]"]) show(selector, isSure);
   show("form", isKept && !isSure && NEEDS_CODE.includes(why));
   show("[data-as-next]", isKept && !isSure && !why);

@@ -1,8 +1,8 @@
-// Losing the page must not lose an entry. Where the connection is secure a service worker brings the page back without
-// a network and the screen is kept awake; on plain http browsers offer neither, so closing is asked about.
-export function setup(root, desk) {
+// Closing the page must not lose an entry. On https a service worker brings the page back without a network and the
+// screen is kept awake; on plain http browsers offer neither, so the page asks before it closes.
+export function setup(root, table) {
   addEventListener("beforeunload", (event) => {
-    if (desk.outbox.commands.length && !navigator.serviceWorker?.controller) event.preventDefault();
+    if (table.outbox.commands.length && !navigator.serviceWorker?.controller) event.preventDefault();
   });
   const { worker } = root.dataset;
   if (!isSecureContext || !worker || !navigator.serviceWorker) return;
@@ -12,7 +12,7 @@ export function setup(root, desk) {
   document.addEventListener("visibilitychange", keepAwake);
 }
 
-// The first visit was not seen by the worker: hand it what the page is made of.
+// The worker did not see the first visit: send it the list of the page's files.
 async function keepPage() {
   const { active } = await navigator.serviceWorker.ready;
   const files = performance.getEntriesByType("resource").map((entry) => entry.name.split("#")[0]);

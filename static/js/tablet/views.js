@@ -1,13 +1,13 @@
-// The table and its score sheet are two views of one page, so that both are there without a network.
-export function setup(root, desk) {
+// The table and its score sheet: two views of one page, so that both work without a network.
+export function setup(root, table) {
   const show = (name) => {
     for (const view of root.querySelectorAll("[data-view]")) view.hidden = view.dataset.view !== name;
     document.querySelector("[data-to-table]").hidden = name === "table";
-    for (const button of document.querySelectorAll(".desk-bar [data-to-sheet]")) button.hidden = name === "sheet";
+    for (const button of document.querySelectorAll(".tablet-bar [data-to-sheet]")) button.hidden = name === "sheet";
     document.body.dataset.view = name;
   };
   const showAddressed = () => show(location.hash === "#sheet" ? "sheet" : "table");
-  // A phone's own way back leads from the sheet to the table, not off the page.
+  // The phone's Back button leads from the sheet to the table, not off the page.
   const toSheet = () => {
     if (location.hash !== "#sheet") history.pushState({ isSheet: true }, "", "#sheet");
     show("sheet");
@@ -23,10 +23,10 @@ export function setup(root, desk) {
   for (const button of root.querySelectorAll("[data-shut]")) {
     button.addEventListener("click", () => button.closest("dialog").close());
   }
-  // The sheet comes up by itself when play has ended, and only then.
+  // The sheet opens automatically when play has ended, and only then.
   let wasOver = false;
-  desk.addEventListener("change", () => {
-    const isOver = desk.panel === "over";
+  table.addEventListener("change", () => {
+    const isOver = table.panel === "over";
     if (isOver !== wasOver) show(isOver ? "sheet" : "table");
     wasOver = isOver;
   });

@@ -28,7 +28,7 @@ TabletAt = Callable[..., Tablet]
 
 def read(page: str, name: str) -> dict[str, object]:
     """Return what the page holds as JSON."""
-    found = re.search(rf'<script id="desk-{name}" type="application/json">(.*?)</script>', page, re.S)
+    found = re.search(rf'<script id="tablet-{name}" type="application/json">(.*?)</script>', page, re.S)
     assert found
     content: dict[str, object] = json.loads(found[1])
     return content

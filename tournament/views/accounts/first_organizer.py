@@ -24,12 +24,12 @@ def first_organizer(request: HttpRequest) -> HttpResponse:
     if not is_new_server():
         return redirect("accounts:sign-in")
     if request.method != "POST":
-        return render(request, "organizer/first.html", {"form": FirstOrganizerForm()})
+        return render(request, "organizer/access/first.html", {"form": FirstOrganizerForm()})
     form = FirstOrganizerForm(request.POST)
     if form.is_valid() and not is_first_code(form.cleaned_data["code"], address=client_address(request)):
         form.add_error("code", _("This is not the code. Look again where the program was started."))
     if not form.is_valid():
-        return render(request, "organizer/first.html", {"form": form}, status=422)
+        return render(request, "organizer/access/first.html", {"form": form}, status=422)
     login(request, create_first_organizer(**form.account))
     messages.success(request, _("Welcome. You can set up your first tournament now."))
     return redirect("organizer:home")

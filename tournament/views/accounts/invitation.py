@@ -23,7 +23,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
     """Accept a role with the current account or with a new one."""
     found = find_invitation(token)
     if found is None:
-        return render(request, "organizer/invitation_gone.html", status=404)
+        return render(request, "organizer/access/invitation_gone.html", status=404)
     account = request.user if isinstance(request.user, Account) else None
     form = NewAccountForm(request.POST if request.method == "POST" and account is None else None)
     if request.method == "POST" and account:
@@ -33,7 +33,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
         login(request, account)
     else:
         context = {"invitation": found, "form": form, "account": account}
-        return render(request, "organizer/invitation.html", context, status=422 if form.is_bound else 200)
+        return render(request, "organizer/access/invitation.html", context, status=422 if form.is_bound else 200)
     role = found.get_kind_display()
     messages.success(request, _("You are in: %(role)s of this tournament.") % {"role": role})
     return redirect("organizer:overview", slug=found.tournament.slug)

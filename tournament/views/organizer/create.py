@@ -42,13 +42,13 @@ def new(request: HttpRequest) -> HttpResponse:
     if (ruleset := request.GET.get("rules", "")) in RULESETS:
         return _fill_in(request, {"ruleset": ruleset})
     earlier = tournaments_of(request.user).order_by("-starts_on", "name")[:MOST_TO_COPY]
-    return render(request, "organizer/new_rules.html", {"rulesets": RULESETS.values(), "earlier": earlier})
+    return render(request, "organizer/setup/new_rules.html", {"rulesets": RULESETS.values(), "earlier": earlier})
 
 
 def _fill_in(request: HttpRequest, initial: dict[str, Any]) -> HttpResponse:
     today = timezone.localdate()
     form = TournamentForm(ruleset=initial["ruleset"], initial={"starts_on": today, "ends_on": today, **initial})
-    return render(request, "organizer/new.html", {"form": form})
+    return render(request, "organizer/setup/new.html", {"form": form})
 
 
 def _copied(source: Tournament) -> dict[str, Any]:
@@ -61,7 +61,7 @@ def _create(request: HttpRequest, account: Account, by: Actor) -> HttpResponse:
     form = TournamentForm(request.POST, ruleset=ruleset if ruleset in RULESETS else "mcr")
     if "switch" in request.POST:
         form = TournamentForm(ruleset=form.base_rules, initial=typed_so_far(request.POST, form.base_rules))
-        return render(request, "organizer/new.html", {"form": form})
+        return render(request, "organizer/setup/new.html", {"form": form})
     if form.is_valid():
         try:
             sessions = form.cleaned_data["sessions"]
@@ -73,4 +73,4 @@ def _create(request: HttpRequest, account: Account, by: Actor) -> HttpResponse:
         else:
             messages.success(request, _("The tournament is created. Only you see it until you publish it."))
             return redirect("organizer:overview", slug=tournament.slug)
-    return render(request, "organizer/new.html", {"form": form}, status=422)
+    return render(request, "organizer/setup/new.html", {"form": form}, status=422)

@@ -61,7 +61,9 @@ def publish_tournament(request: HttpRequest, office: Office) -> HttpResponse:
 def finish(request: HttpRequest, office: Office) -> HttpResponse:
     """Ask, then declare the results final."""
     if request.method != "POST":
-        return render(request, "organizer/finish.html", {"office": office, "progress": progress_of(office.tournament)})
+        return render(
+            request, "organizer/setup/finish.html", {"office": office, "progress": progress_of(office.tournament)}
+        )
     finish_tournament(tournament=office.tournament, by=office.actor)
     messages.success(request, _("The tournament is finished; its results are final."))
     return redirect(office.url("overview"))
@@ -74,7 +76,7 @@ def reopen(request: HttpRequest, office: Office) -> HttpResponse:
     """Ask, then go on with a finished tournament."""
     if request.method != "POST":
         is_finished = office.tournament.status == Tournament.Status.FINISHED
-        return render(request, "organizer/reopen.html", {"office": office, "is_finished": is_finished})
+        return render(request, "organizer/setup/reopen.html", {"office": office, "is_finished": is_finished})
     reopen_tournament(tournament=office.tournament, by=office.actor)
     messages.success(request, _("The tournament goes on. Finish it again when everything is put right."))
     return redirect(office.url("overview"))

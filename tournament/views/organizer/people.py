@@ -56,7 +56,9 @@ def _show(
         "given": given,
         "choices": Role.Kind.choices,
     }
-    return render(request, "organizer/people.html", context, status=422 if form.is_bound and form.errors else 200)
+    return render(
+        request, "organizer/access/people.html", context, status=422 if form.is_bound and form.errors else 200
+    )
 
 
 def invites_an_organizer(request: HttpRequest) -> bool:

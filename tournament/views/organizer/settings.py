@@ -56,4 +56,4 @@ def _save(form: TournamentForm, office: Office) -> bool:
 
 
 def _show(request: HttpRequest, office: Office, form: TournamentForm, status: int = 200) -> HttpResponse:
-    return render(request, "organizer/settings.html", {"office": office, "form": form}, status=status)
+    return render(request, "organizer/setup/settings.html", {"office": office, "form": form}, status=status)

@@ -1,6 +1,6 @@
-// What an entry still lacks, and what is sent of it once it lacks nothing.
+// Check what an entry still lacks, and turn a complete one into fields and a line of the sheet.
 
-// What keeps the hand from being recorded: a key of the page's words, the values in it, and whether it is a mistake.
+// What the entry lacks: a key of the page's words, its values, and whether something is wrong; null if complete.
 export function problemOf(entry, { seats, names, dead }) {
   if (entry.ending === "drawn") return null;
   if (!entry.winners.length) return { key: "tapWinner" };
@@ -27,7 +27,7 @@ function problemOfPoints(entry, seats, names) {
   return next ? { key: "nextIs", values: { ...values, next: names[next] }, next } : null;
 }
 
-// Whose tiles count something else than the value entered, while nobody has said which of both is right.
+// The seat whose tiles count to another value than was entered, as long as nobody has decided which is right.
 export function disputed({ counted, points, agreed }) {
   return Object.keys(counted).find((seat) => counted[seat].points !== Number(points[seat]) && agreed[seat] !== points[seat]);
 }
@@ -40,7 +40,7 @@ export function handOf(entry) {
   return { kind: discarder ? "discard" : "self-draw", winners, discarder, safe, responsible, points };
 }
 
-// The hand as a line of the sheet, before the server has told its own.
+// The hand as a line of the sheet, until the server sends its own.
 export function lineOf(entry, deltas) {
   const { winners, safe, ...hand } = handOf(entry);
   const differs = Object.entries(entry.counted).filter(([seat, { points }]) => points !== hand.points[seat]);
@@ -54,7 +54,7 @@ export function lineOf(entry, deltas) {
   };
 }
 
-// The hand as the server reads it; what is empty is left out.
+// The hand as form fields, without empty ones.
 export function fieldsOf(entry) {
   const { winners, discarder, safe, responsible, points } = handOf(entry);
   const fields = { winners: winners.join("") };

@@ -1,6 +1,5 @@
-// A hand while it is being entered: what each tap means. `active` is the one seat whose value is typed: the prompt asks
-// for it, its seat is marked, digits go to it. Until digits are typed for it, `isTyping` is off and the first one begins
-// a new value.
+// A hand while it is being entered: what each tap means. `active` is the seat whose value is typed: the prompt asks for
+// it, its seat is marked, digits go to it. While `isTyping` is off, the next digit starts a new value.
 export class Entry {
   constructor(config) {
     this.config = config;
@@ -17,7 +16,7 @@ export class Entry {
     return !this.ending && !this.winners.length;
   }
 
-  // Whether more than one value is asked for, so that it has to be said whose is typed.
+  // Whether several values are needed, so that the page has to show whose is typed.
   get asksSeveral() {
     return this.byScores || this.winners.length > 1;
   }
@@ -35,12 +34,12 @@ export class Entry {
     this.finishValue();
   }
 
-  // What the next tap on a seat means, where that is not plain.
+  // What the next tap on a seat means, if not the usual.
   get mode() {
     return this.asking || (this.lacksWinners ? "another" : "");
   }
 
-  // Where two cannot win together but three can, the third has to be named too.
+  // Where three can win together but not two, the third has to be named as well.
   get lacksWinners() {
     const { winners } = this.config;
     const { length } = this.winners;
@@ -71,7 +70,7 @@ export class Entry {
     this.finishValue();
   }
 
-  // A value is whole once anything else is tapped, another seat or how the hand ended; the next digit begins a new one.
+  // Tapping anything else completes a value; the next digit starts a new one.
   finishValue() {
     this.isTyping = false;
   }
@@ -123,7 +122,7 @@ export class Entry {
     this.isTyping = true;
   }
 
-  // A ready-made value is a whole one: after digits that make one, it belongs to the next player.
+  // A preset value is complete: after a valid typed value it belongs to the next player.
   value(points, seats) {
     if (!this.active) return;
     if (this.isTyping && !this.isPending(this.active)) this.advance(seats);
@@ -131,7 +130,7 @@ export class Entry {
     this.advance(seats);
   }
 
-  // On to the next whose value is missing or cannot be; what was typed is finished.
+  // Go on to the next seat whose value is missing or invalid.
   advance(seats) {
     this.select(this.next(seats) ?? this.active);
   }

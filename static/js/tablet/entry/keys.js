@@ -1,8 +1,8 @@
-// A keyboard on the table types wherever the focus is: digits and Backspace for the value, Enter to go on or to record,
-// Escape to start over. Enter presses the button in focus as everywhere, but not once digits have been typed there.
+// Keyboard entry, wherever the focus is: digits and Backspace for the value, Enter to go on or record, Escape to start
+// over. Enter presses the focused button as usual, unless digits have been typed there.
 const DOUBLE_PRESS = 800;
 
-export function setup(form, desk) {
+export function setup(form, table) {
   let hasTyped = false;
   let recordedAt = -Infinity;
   const forget = () => {
@@ -14,29 +14,29 @@ export function setup(form, desk) {
 
   const KEYS = {
     Backspace: () => {
-      desk.entry.erase();
+      table.entry.erase();
       hasTyped = true;
     },
     Escape: () => {
-      if (desk.entry.asking) desk.entry.ask(desk.entry.asking);
-      else desk.entry.clear();
+      if (table.entry.asking) table.entry.ask(table.entry.asking);
+      else table.entry.clear();
     },
     Enter: () => {
-      const number = desk.view.number;
-      if (desk.problem?.next) desk.entry.advance(desk.seats);
-      else desk.record();
-      if (desk.view.number !== number) recordedAt = performance.now();
+      const number = table.view.number;
+      if (table.problem?.next) table.entry.advance(table.seats);
+      else table.record();
+      if (table.view.number !== number) recordedAt = performance.now();
     },
   };
   document.addEventListener("keydown", (event) => {
     const { key, target } = event;
     const isElsewhere = target.closest("input, textarea, select, dialog, details");
-    // Behind the score sheet nothing is entered.
+    // Nothing is entered while the score sheet is open.
     if (!form.offsetParent || isElsewhere || event.ctrlKey || event.metaKey || event.altKey) return;
     const isMeant = hasTyped || target === document.body || performance.now() - recordedAt < DOUBLE_PRESS;
     if (key === "Enter" && !isMeant) return;
     if (/^\d$/.test(key)) {
-      desk.entry.digit(key);
+      table.entry.digit(key);
       hasTyped = true;
     } else if (KEYS[key]) {
       KEYS[key]();
@@ -44,6 +44,6 @@ export function setup(form, desk) {
       return;
     }
     event.preventDefault();
-    desk.changed();
+    table.changed();
   });
 }

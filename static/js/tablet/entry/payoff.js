@@ -1,7 +1,7 @@
-// Who pays whom, from the table the server worked out: no rule is written down here a second time.
+// Work out who pays whom from the server's payoff table, so that no rule is repeated here.
 const ORDER = "ESWN";
 
-// An amount is given in straight pieces [first, a, b, c]: from `first` on it is floor((a * value + b) / c).
+// An amount is piecewise linear, in pieces [first, a, b, c]: from `first` on it is floor((a * value + b) / c).
 function amount(pieces, value) {
   const piece = pieces?.findLast(([first]) => first <= value);
   return piece ? Math.floor((piece[1] * value + piece[2]) / piece[3]) : 0;
@@ -12,12 +12,12 @@ export function payments(payoff, hand, seats, winds) {
   return payoff.by === "scores" ? byScores(payoff, hand, seats, winds) : byPoints(payoff, hand, seats);
 }
 
-// Who paid whom for a hand on the sheet; null where the rules of now would move other amounts than it did.
+// Who paid whom for a recorded hand; null if the payoff table now gives other amounts than were recorded.
 export function paymentsOf(payoff, hand, winds) {
   if (!winds) return null;
   const seats = Object.keys(hand.deltas);
-  const told = { ...hand, winners: [...hand.winners], safe: [...(hand.safe ?? [])] };
-  const moves = payments(payoff, told, seats, winds);
+  const recorded = { ...hand, winners: [...hand.winners], safe: [...(hand.safe ?? [])] };
+  const moves = payments(payoff, recorded, seats, winds);
   const deltas = moves && deltasOf(moves, seats);
   return moves && seats.every((seat) => deltas[seat] === hand.deltas[seat]) ? moves : null;
 }

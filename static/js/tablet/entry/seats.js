@@ -1,7 +1,7 @@
-// The four seats: who sits there, what they have, what this hand would bring them.
+// The four seats: who sits there, their total, and what this hand would move.
 import { deltasOf } from "./payoff.js";
 import { placeOf } from "../sheet/projection.js";
-import { movesKey } from "../standing.js";
+import { movesKey } from "../barriers.js";
 import { make, picture, signed } from "../../shared/texts.js";
 import { recordedMoves } from "./who_pays.js";
 
@@ -10,64 +10,64 @@ const LONG_AMOUNT = 4;
 const LONG_PAIR = 6;
 const TILE = { E: "1z", S: "2z", W: "3z", N: "4z" };
 
-export function setup(root, desk) {
+export function setup(root, table) {
   const faces = [...root.querySelectorAll(".seat[data-side]")];
   for (const face of faces) {
-    face.querySelector("button").addEventListener("click", () => tap(desk, face.dataset.seat));
+    face.querySelector("button").addEventListener("click", () => tap(table, face.dataset.seat));
   }
-  desk.addEventListener("change", () => {
-    const shown = handShown(desk);
-    const taken = Object.fromEntries(desk.chairs.filter((seat) => seat !== "-").map((seat) => [desk.sideOf(seat), seat]));
+  table.addEventListener("change", () => {
+    const shown = handShown(table);
+    const taken = Object.fromEntries(table.chairs.filter((seat) => seat !== "-").map((seat) => [table.sideOf(seat), seat]));
     for (const face of faces) {
       const seat = taken[face.dataset.side];
       face.hidden = !seat;
       face.dataset.seat = seat ?? "";
-      if (seat) draw(face, desk, seat, shown, root.dataset);
+      if (seat) draw(face, table, seat, shown, root.dataset);
     }
   });
 }
 
-function tap(desk, seat) {
-  if (!seat || !desk.mayWrite) return;
-  const { asked } = desk;
+function tap(table, seat) {
+  if (!seat || !table.mayWrite) return;
+  const { asked } = table;
   if (asked) {
-    if (!asked.signed.includes(seat)) desk.send("confirm", "confirm/", { hand: asked.id, seat });
+    if (!asked.signed.includes(seat)) table.send("confirm", "confirm/", { hand: asked.id, seat });
     return;
   }
-  if (desk.panel !== "entry" && desk.panel !== "moves") return;
-  desk.passed.add(movesKey(desk));
-  desk.entry.tap(seat);
-  desk.changed();
+  if (table.panel !== "entry" && table.panel !== "moves") return;
+  table.dismissed.add(movesKey(table));
+  table.entry.tap(seat);
+  table.changed();
 }
 
-// The hand whose points and payments are on the seats: the one that is to be signed, else the one that is entered.
-function handShown(desk) {
-  const { asked, entry, moves } = desk;
-  if (asked) return { points: asked.points, deltas: asked.deltas, moves: recordedMoves(desk, asked) ?? [], isDone: true };
-  return { points: entry.points, deltas: moves && deltasOf(moves, desk.seats), moves, isDone: false };
+// The hand whose points and payments the seats show: the one to be signed, else the one being entered.
+function handShown(table) {
+  const { asked, entry, moves } = table;
+  if (asked) return { points: asked.points, deltas: asked.deltas, moves: recordedMoves(table, asked) ?? [], isDone: true };
+  return { points: entry.points, deltas: moves && deltasOf(moves, table.seats), moves, isDone: false };
 }
 
-function draw(face, desk, seat, shown, sprites) {
-  const { view, deal, words, entry } = desk;
+function draw(face, table, seat, shown, sprites) {
+  const { view, deal, words, entry } = table;
   const wind = deal.winds[seat];
   const delta = shown.deltas?.[seat] ?? null;
   const before = view.totals[seat] - (shown.isDone ? delta : 0);
   const total = before + (delta ?? 0);
-  const role = roleOf(desk, seat, delta);
+  const role = roleOf(table, seat, delta);
   const isActive = entry.active === seat && entry.asksSeveral;
   face.dataset.role = role.name;
   face.toggleAttribute("data-active", isActive);
   face.querySelector(".tile use").setAttribute("href", `${sprites.tiles}#${TILE[wind]}`);
-  face.querySelector(".seat-name").replaceChildren(desk.name(seat), unseen(", ", words.winds[wind]));
-  face.querySelector(".seat-note").replaceChildren(...notes(desk, seat, role, shown.points[seat]));
+  face.querySelector(".seat-name").replaceChildren(table.name(seat), unseen(", ", words.winds[wind]));
+  face.querySelector(".seat-note").replaceChildren(...notes(table, seat, role, shown.points[seat]));
   const amount = face.querySelector(".seat-pay");
-  amount.replaceChildren(...(delta === null ? lastMoved(desk, seat) : pay(desk, seat, shown.moves, delta, sprites)));
+  amount.replaceChildren(...(delta === null ? lastMoved(table, seat) : pay(table, seat, shown.moves, delta, sprites)));
   amount.className = `seat-pay ${delta === null ? "last" : delta > 0 ? "gain" : "loss"}`;
   const isWaiting = view.hands.some((hand) => hand.isWaiting);
   const waits = isWaiting ? [picture(sprites.icons, "waiting"), unseen(words.isWaiting, " ")] : [];
   face.querySelector(".seat-total").replaceChildren(...waits, unseen(words.total, " "), signed(total));
-  face.querySelector(".seat-was").textContent = delta === null ? "" : desk.say("was", { total: signed(before) });
-  face.toggleAttribute("data-long-name", widthOf(desk.name(seat)) > LONG_NAME);
+  face.querySelector(".seat-was").textContent = delta === null ? "" : table.say("was", { total: signed(before) });
+  face.toggleAttribute("data-long-name", widthOf(table.name(seat)) > LONG_NAME);
   const lengths = [signed(total).length, signed(delta ?? 0).length];
   face.toggleAttribute("data-long-amount", Math.max(...lengths) > LONG_AMOUNT);
   face.toggleAttribute("data-long-pair", lengths[0] + lengths[1] > LONG_PAIR);
@@ -77,23 +77,23 @@ function draw(face, desk, seat, shown, sprites) {
 
 const unseen = (...text) => make("span", { class: "visually-hidden" }, ...text);
 
-// In letters; a Chinese character is as wide as two.
+// Width in letters; a Chinese character counts as two.
 function widthOf(name) {
   return [...name].reduce((width, letter) => width + (letter >= "\u2e80" ? 2 : 1), 0);
 }
 
-function roleOf(desk, seat, delta) {
-  const { entry, words, asked } = desk;
+function roleOf(table, seat, delta) {
+  const { entry, words, asked } = table;
   if (asked) return asked.signed.includes(seat) ? { name: "signed", word: words.signed } : { name: "asked", word: words.tapToSign };
   if (entry.winners.includes(seat)) return { name: "winner", word: words.wins };
   if (entry.discarder === seat) return { name: "discarder", word: words.discarded };
   if (entry.responsible === seat) return { name: "discarder", word: words.answers };
-  if (desk.dead.includes(seat)) return { name: "dead", word: words.dead };
+  if (table.dead.includes(seat)) return { name: "dead", word: words.dead };
   return { name: delta < 0 ? "payer" : "", word: "" };
 }
 
-function notes(desk, seat, role, points) {
-  const { words, view, deal, entry, asked } = desk;
+function notes(table, seat, role, points) {
+  const { words, view, deal, entry, asked } = table;
   const parts = [];
   if (role.word) parts.push(make("span", { class: "seat-role" }, role.word));
   if (deal.dealer === seat) parts.push(make("span", { class: "strong" }, words.dealer));
@@ -102,28 +102,27 @@ function notes(desk, seat, role, points) {
   if (points !== undefined && (entry.asksSeveral || asked)) {
     parts.push(make("span", { class: "seat-points" }, unseen(words.score, " "), points));
   }
-  const { country } = desk.state.seats[seat];
+  const { country } = table.state.seats[seat];
   if (country) parts.push(make("span", { class: "country" }, country));
   if (view.hands.length) parts.push(make("span", { class: "optional" }, words.places[placeOf(view.totals, seat)]));
   return parts;
 }
 
-// While nothing is entered, what the last hand moved can still be checked.
-function lastMoved(desk, seat) {
-  const hand = desk.view.hands.at(-1);
-  if (!hand || !desk.entry.isEmpty || desk.view.source === "totals") return [];
-  const words = make("span", { class: "in-hand" }, desk.say("inHand", { number: hand.number }));
+// While nothing is entered, show what the last hand moved.
+function lastMoved(table, seat) {
+  const hand = table.view.hands.at(-1);
+  if (!hand || !table.entry.isEmpty || table.view.source === "totals") return [];
+  const words = make("span", { class: "in-hand" }, table.say("inHand", { number: hand.number }));
   return [words, signed(hand.deltas[seat])];
 }
 
-// The amount, and an arrow to whom it goes where that is one player.
-function pay(desk, seat, moves, delta, sprites) {
+// The amount, with an arrow to the payee if there is only one.
+function pay(table, seat, moves, delta, sprites) {
   if (!delta && !moves.length) return [];
   const payees = new Set(moves.filter((move) => move.payer === seat).map((move) => move.payee));
-  const said = make("span", { class: "visually-hidden" }, delta < 0 ? desk.words.pays : desk.words.gets, " ");
-  const parts = [said, signed(delta)];
+  const parts = [unseen(delta < 0 ? table.words.pays : table.words.gets, " "), signed(delta)];
   if (delta < 0 && payees.size === 1) {
-    parts.push(picture(sprites.icons, "arrow", { class: "icon to", "data-to": desk.sideOf([...payees][0]) }));
+    parts.push(picture(sprites.icons, "arrow", { class: "icon to", "data-to": table.sideOf([...payees][0]) }));
   }
   return parts;
 }

@@ -1,31 +1,31 @@
-// Who pays whom, a line each: the winds of the hand as tiles, with the names where there is room for them.
+// List who pays whom, one line each: the winds as tiles, with names where there is room.
 import { paymentsOf } from "./payoff.js";
-import { make, picture } from "../../shared/texts.js";
+import { make, picture, windName } from "../../shared/texts.js";
 
-// Where players sign each hand, they see what it moved before they do.
-export function setup(root, desk) {
+// Show the payments of the hand that players are asked to sign.
+export function setup(root, table) {
   const list = root.querySelector("[data-confirm-payments]");
-  desk.addEventListener("change", () => {
-    const hand = desk.asked;
-    list.replaceChildren(...(hand ? payLines(desk, recordedMoves(desk, hand) ?? [], root.dataset) : []));
+  table.addEventListener("change", () => {
+    const hand = table.asked;
+    list.replaceChildren(...(hand ? payLines(table, recordedMoves(table, hand) ?? [], root.dataset) : []));
   });
 }
 
-// Who paid whom for a recorded hand, or null where only the sums are known.
-export function recordedMoves(desk, hand) {
-  return paymentsOf(desk.config.payoff, hand, desk.view.deals[hand.deal]?.winds);
+// Who paid whom for a recorded hand, or null if only the sums are known.
+export function recordedMoves(table, hand) {
+  return paymentsOf(table.config.payoff, hand, table.view.deals[hand.deal]?.winds);
 }
 
-export function payLines(desk, moves, sprites) {
+export function payLines(table, moves, sprites) {
   return netted(moves).map(({ payer, payee, amount }) => {
-    const values = { payer: desk.name(payer), payee: desk.name(payee), amount };
-    const shown = [side(desk, payer, sprites), picture(sprites.icons, "arrow"), side(desk, payee, sprites), make("b", {}, amount)];
-    const told = make("span", { class: "visually-hidden" }, desk.say("paysTo", values));
-    return make("li", {}, told, make("span", { "aria-hidden": "true" }, ...shown));
+    const values = { payer: table.name(payer), payee: table.name(payee), amount };
+    const shown = [side(table, payer, sprites), picture(sprites.icons, "arrow"), side(table, payee, sprites), make("b", {}, amount)];
+    const spoken = make("span", { class: "visually-hidden" }, table.say("paysTo", values));
+    return make("li", {}, spoken, make("span", { "aria-hidden": "true" }, ...shown));
   });
 }
 
-// Two who pay each other settle the difference.
+// Two players who pay each other settle the difference.
 function netted(moves) {
   return moves.flatMap((move) => {
     const back = moves.find((other) => other.payer === move.payee && other.payee === move.payer)?.amount ?? 0;
@@ -33,7 +33,7 @@ function netted(moves) {
   });
 }
 
-function side(desk, seat, { tiles }) {
-  const wind = picture(tiles, `wind-${"ESWN".indexOf(desk.deal.winds[seat]) + 1}`, { class: "wind" });
-  return make("span", { class: "pay-side" }, wind, make("span", { class: "pay-name" }, desk.name(seat)));
+function side(table, seat, { tiles }) {
+  const wind = picture(tiles, windName(table.deal.winds[seat]), { class: "wind" });
+  return make("span", { class: "pay-side" }, wind, make("span", { class: "pay-name" }, table.name(seat)));
 }

@@ -1,4 +1,4 @@
-// Ids for commands. crypto.randomUUID is missing on plain http; getRandomValues is there.
+// Random UUIDs for commands: crypto.randomUUID is missing on plain http, getRandomValues is not.
 export function newId() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6] & 0x0f) | 0x40;

@@ -1,11 +1,11 @@
-// Which tablet keeps score: this one, another, or nobody. Whoever scans the code of a free table keeps score there; a
-// device that has watched, or has handed over, asks first. A page that is fetched ahead and never looked at does nothing.
-import { read, write } from "./store.js";
+// Which tablet keeps score: this one, another, or none. A device that opens the link of a free table starts keeping
+// score; one that has watched or handed over asks first. A prefetched page that is never shown does nothing.
+import { read, write } from "./local_storage.js";
 
-export function setup(root, desk) {
-  const place = `${desk.config.scope}watches`;
-  const keep = () => desk.send("keep", "keep-score/");
-  const isKeeping = () => desk.outbox.commands.some((command) => command.kind === "keep");
+export function setup(root, table) {
+  const place = `${table.config.scope}watches`;
+  const keep = () => table.send("keep", "keep-score/");
+  const isKeeping = () => table.outbox.commands.some((command) => command.kind === "keep");
   for (const button of document.querySelectorAll("[data-keep]")) {
     button.addEventListener("click", () => {
       button.closest("details")?.removeAttribute("open");
@@ -14,25 +14,25 @@ export function setup(root, desk) {
     });
   }
   document.querySelector("[data-hand-over]")?.addEventListener("submit", (event) => {
-    const count = desk.outbox.commands.filter((command) => command.kind === "record").length;
+    const count = table.outbox.commands.filter((command) => command.kind === "record").length;
     if (!count) return write(place, true);
     event.preventDefault();
     event.currentTarget.closest("details").removeAttribute("open");
-    desk.tell("handOverWaits", { count });
+    table.showToast("handOverWaits", { count });
   });
-  // Another was faster: the table says so, and there is nothing to decide.
-  desk.outbox.addEventListener("refused", ({ detail: { command } }) => command.kind === "keep" && desk.outbox.remove(command));
-  desk.addEventListener("change", () => {
-    const { view, mayWrite } = desk;
+  // Another tablet was faster: the table shows that, and there is nothing to decide.
+  table.outbox.addEventListener("refused", ({ detail: { command } }) => command.kind === "keep" && table.outbox.remove(command));
+  table.addEventListener("change", () => {
+    const { view, mayWrite } = table;
     if (mayWrite === Boolean(read(place))) write(place, !mayWrite);
     if (mayWrite && location.search === "?watch") history.replaceState(null, "", location.pathname + location.hash);
     for (const item of document.querySelectorAll("[data-keeper]")) item.hidden = item.dataset.keeper !== view.keeper;
   });
-  if (desk.state.keeper !== "nobody" || read(place) || location.search === "?watch") return;
+  if (table.state.keeper !== "nobody" || read(place) || location.search === "?watch") return;
   const keepOnceSeen = () => {
     if (document.visibilityState !== "visible") return;
     document.removeEventListener("visibilitychange", keepOnceSeen);
-    if (desk.view.keeper === "nobody" && !isKeeping()) keep();
+    if (table.view.keeper === "nobody" && !isKeeping()) keep();
   };
   document.addEventListener("visibilitychange", keepOnceSeen);
   keepOnceSeen();

@@ -1,7 +1,7 @@
-// What the server said last. A page brought back without a network is older than that.
-import { read, write } from "./store.js";
+// The last state from the server. A page restored without a network is older than that.
+import { read, write } from "./local_storage.js";
 
-// How far this device's clock is behind the server's, in milliseconds; learnt from every answer.
+// How far this device's clock is behind the server's, in milliseconds; updated with every answer.
 const SKEW = "skew";
 
 export function remember(scope, state) {
@@ -15,16 +15,16 @@ export function recall(scope, state) {
   return isNewer ? { now: state.now, ...kept } : state;
 }
 
-// How long ago the server made a state that this page did not hear itself: it may come from the last visit.
+// How long ago the server made a state that this page did not receive itself: it may be from the last visit.
 export function ageOf(state) {
   const skew = read(SKEW);
-  // Nobody has answered this device before, so the page is new.
+  // The server has never answered this device, so the page is new.
   if (skew === null) write(SKEW, state.now - Date.now());
   return skew === null ? 0 : Math.max(0, Date.now() + skew - state.now);
 }
 
-// What has been seen, read or put off at this table in this session. It stays so over a reload.
-export class Passed {
+// What has been seen, read or put off at this table in this session; survives a reload.
+export class Dismissed {
   constructor(scope, session) {
     const kept = read(`${scope}passed`);
     Object.assign(this, { place: `${scope}passed`, session });
@@ -41,13 +41,13 @@ export class Passed {
   }
 }
 
-// Put what has changed since a version onto a state. A state that has it already stays (undefined); one that is older
-// than the change begins has missed something (null).
+// Apply the change since a version to a state. Returns undefined if the state has it already, and null if the state is
+// older than `since`, so that something is missing.
 export function fold(state, since, { hand, deals, ...facts }) {
   const [known, first, last] = [state.version, since, facts.version].map((version) => parseInt(version, 10));
   if (known < first) return null;
   if (known >= last) return undefined;
-  // A state read while the hand was being stored may hold it already.
+  // A state read while the hand was being stored may already contain it.
   const hands = hand ? [...state.hands.filter(({ id }) => id !== hand.id), hand] : state.hands;
   return { ...state, ...facts, hands, deals: { ...state.deals, ...deals } };
 }

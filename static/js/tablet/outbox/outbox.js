@@ -1,14 +1,14 @@
-// Every command waits here until the server has answered it. They go out one after the other, in order, automatically;
-// the server knows them by their id, so sending one twice does no harm. A hand that is refused stays, and holds back the
-// hands entered after it, until someone decides. Whatever else is tapped meanwhile is about the table without those
-// hands, so it goes before them. Calls for a referee have a lane of their own.
+// The outbox: every command waits here until the server has answered it. They go out automatically, one by one, in order;
+// the server knows them by id, so sending one twice does no harm. A refused hand stays, and holds back the hands entered
+// after it, until someone decides. Other commands given meanwhile are about the table without those hands, so they go
+// first. Calls for a referee have their own lane.
 import { newId } from "./ids.js";
 import { post } from "./posting.js";
-import { Shelf } from "./shelf.js";
+import { CommandStore } from "./command_store.js";
 
 const FIRST_PAUSE = 1000;
 const LONGEST_PAUSE = 8000;
-// A device that has just learned what year it is counts more than the server reads.
+// A device that has just set its clock right may count longer than the server accepts.
 const LONGEST_WAIT = 24 * 3600;
 
 export class Outbox extends EventTarget {
@@ -17,9 +17,9 @@ export class Outbox extends EventTarget {
     Object.assign(this, { scope, known });
     this.commands = [];
     this.isOnline = navigator.onLine;
-    this.shelf = new Shelf();
+    this.store = new CommandStore();
     this.sending = new Set();
-    // Referees' codes by command: they go out with it and are written down nowhere.
+    // Referees' codes by command id: sent with the command, never stored.
     this.codes = new Map();
     this.pause = FIRST_PAUSE;
     this.timer = 0;
@@ -27,12 +27,12 @@ export class Outbox extends EventTarget {
   }
 
   async load() {
-    const shelved = (await this.shelf.all()).filter((command) => command.scope === this.scope);
-    // Only a hand is decided about; whatever else was refused has been read.
+    const stored = (await this.store.all()).filter((command) => command.scope === this.scope);
+    // Only hands wait for a decision; the reason of any other refusal has been read.
     const isOver = (command) => command.refusal && command.kind !== "record";
-    for (const command of shelved.filter(isOver)) this.shelf.remove(command);
+    for (const command of stored.filter(isOver)) this.store.remove(command);
     const known = new Set(this.commands.map((command) => command.id));
-    const all = [...shelved.filter((command) => !isOver(command) && !known.has(command.id)), ...this.commands];
+    const all = [...stored.filter((command) => !isOver(command) && !known.has(command.id)), ...this.commands];
     this.commands = [...all.filter((command) => command.isAhead), ...all.filter((command) => !command.isAhead)];
     this.#changed();
     this.hurry();
@@ -42,8 +42,8 @@ export class Outbox extends EventTarget {
     return this.commands.filter(({ lane, kind, refusal }) => lane === "table" && kind !== "keep" && !refusal);
   }
 
-  // What can be said of a hand recorded now: a key of the page's words, none until the server has answered.
-  get fate() {
+  // What to report of a hand recorded now, as a key of the page's words; empty until the server has answered.
+  get recordNotice() {
     if (this.#isHeld) return "held";
     return this.isOnline ? "" : "kept";
   }
@@ -62,7 +62,7 @@ export class Outbox extends EventTarget {
     const front = kind === "keep" ? 0 : this.commands.findIndex((other) => other.refusal);
     this.commands.splice(command.isAhead ? front : this.commands.length, 0, command);
     this.#changed();
-    command.order = await this.shelf.put(command);
+    command.order = await this.store.put(command);
     if (refusal) await this.#refuse(command, refusal, {});
     else this.#send(lane);
     return command;
@@ -71,13 +71,13 @@ export class Outbox extends EventTarget {
   async change(command, changes) {
     Object.assign(command, changes);
     this.#changed();
-    await this.shelf.put(command);
+    await this.store.put(command);
   }
 
   async remove(command) {
     this.commands = this.commands.filter((other) => other !== command);
     this.#changed();
-    await this.shelf.remove(command);
+    await this.store.remove(command);
   }
 
   hurry() {
@@ -99,7 +99,7 @@ export class Outbox extends EventTarget {
     try {
       for (let first; (first = this.commands.find((command) => command.lane === lane)); ) {
         if (first.refusal || first.order === undefined) break;
-        // What was thrown away as soon as it was refused holds nothing back.
+        // A command thrown away when it was refused holds nothing back.
         if (!(await this.#post(first)) && this.commands.includes(first)) break;
       }
     } finally {
@@ -107,18 +107,18 @@ export class Outbox extends EventTarget {
     }
   }
 
-  // Answer whether the next command may go out.
+  // Return whether the next command may go out.
   async #post(command) {
     const waited = Math.min(Math.max(0, Math.round((Date.now() - command.at) / 1000)), LONGEST_WAIT);
     const code = this.codes.has(command.id) ? { code: this.codes.get(command.id) } : {};
     const sent = { ...command.fields, ...code, id: command.id, waited, known: this.known() };
     const { status, body } = await post(command.url, sent);
-    // Without an answer, or one that no program of ours gave, nobody knows: the same command goes out again.
+    // Without an answer of our own server the outcome is unknown: send the same command again.
     if (!body || status >= 500) return this.#retry(command);
     this.reached(true);
     const hadCode = this.codes.delete(command.id);
     if (status < 400) {
-      // First the news, then the command: in between the table would look as if it had never been sent.
+      // The new state first: otherwise the table would briefly look as if the command had never been sent.
       this.dispatchEvent(new CustomEvent("answered", { detail: { command, body } }));
       await this.remove(command);
       return true;
@@ -127,7 +127,7 @@ export class Outbox extends EventTarget {
     return false;
   }
 
-  // With the reason comes how the table stands: what can be done about it depends on that.
+  // The answer also carries the table's state: what can be done depends on it.
   async #refuse(command, refusal, body) {
     command.refusal = refusal;
     this.dispatchEvent(new CustomEvent("refused", { detail: { command, body } }));

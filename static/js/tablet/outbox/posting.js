@@ -1,4 +1,4 @@
-// Post fields as the page would, and give up when nobody answers.
+// Post fields as a form would, with a timeout.
 const PATIENCE = 15000;
 
 export async function post(url, fields) {
@@ -20,7 +20,7 @@ export async function post(url, fields) {
   }
 }
 
-// Read at the last moment: the cookie may be newer than the page.
+// Read as late as possible: the cookie may be newer than the page.
 function csrfToken() {
   return document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? "";
 }

@@ -1,4 +1,4 @@
-// How the table stands once everything that waits on this tablet has gone through.
+// Project the table's state: as it will be once the commands waiting on this tablet have gone through.
 export function project(state, commands) {
   const view = {
     ...state,
@@ -6,7 +6,7 @@ export function project(state, commands) {
     totals: { ...state.totals },
     signed: { ...state.signed },
   };
-  // What came off a score at the table went to nobody; the result is what is left.
+  // Points deducted at the table go to nobody.
   add(view.totals, state.deducted ?? {}, -1);
   for (const command of commands) APPLY[command.kind]?.(view, command);
   return view;
@@ -50,7 +50,7 @@ const APPLY = {
   },
 };
 
-export function following(deal, winners) {
+function following(deal, winners) {
   if (!winners) return deal.next.drawn ?? null;
   return (winners.includes(deal.dealer) ? deal.next.kept : deal.next.passed) ?? null;
 }

@@ -1,5 +1,5 @@
-// The lines of a table's sheet and how the table stood after each, as running_totals.py has them: what was noted in a
-// hand stands above it, what was given away from the table comes last, and the last line is the result.
+// The lines of a table's sheet with the running totals after each, in the order of tables/running_totals.py: incidents
+// of a hand above it, those away from the table last.
 const LAST = Number.MAX_SAFE_INTEGER;
 
 export function runTotals({ hands, incidents }, seats) {

@@ -35,7 +35,7 @@ def board(request: HttpRequest, office: Office) -> HttpResponse:
     running = [session for session in sessions if session.is_running]
     session = _chosen(running, request.GET.get("session", ""))
     if session is None:
-        return render(request, "organizer/next.html", next_context(office, sessions))
+        return render(request, "organizer/day/next.html", next_context(office, sessions))
     context = {
         "office": office,
         "sessions": sessions,
@@ -43,7 +43,7 @@ def board(request: HttpRequest, office: Office) -> HttpResponse:
         **head_context(session, len(sessions)),
         **tables_context(office, session),
     }
-    return render(request, "organizer/board.html", context)
+    return render(request, "organizer/day/board.html", context)
 
 
 def _chosen(running: list[Session], number: str) -> Session | None:
@@ -67,7 +67,7 @@ def board_part(request: HttpRequest, office: Office, session: int, part: str) ->
         context = tables_context(office, found)
     if request.GET.get("known") == context[f"{part}_digest"]:
         return HttpResponse(status=204)
-    return render(request, f"organizer/board.html#{part}", {"office": office, "is_part": True, **context})
+    return render(request, f"organizer/day/board.html#{part}", {"office": office, "is_part": True, **context})
 
 
 @require_safe

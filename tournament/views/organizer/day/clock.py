@@ -70,7 +70,7 @@ def start(request: HttpRequest, office: Office, session: Session) -> HttpRespons
         "may_start": session.status == Session.Status.PLANNED and all(check.tone != "bad" for check in checks),
         "minutes": session.minutes or office.tournament.minutes,
     }
-    return render(request, "organizer/start.html", context, status=status)
+    return render(request, "organizer/day/start.html", context, status=status)
 
 
 @require_POST
@@ -198,7 +198,7 @@ def close(request: HttpRequest, office: Office, session: Session) -> HttpRespons
         "closed_unplayed": [table for table in tables if table.is_unplayed],
         "count": len(tables),
     }
-    return render(request, "organizer/close_session.html", context, status=status)
+    return render(request, "organizer/day/close_session.html", context, status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

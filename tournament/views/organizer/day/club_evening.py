@@ -72,7 +72,7 @@ def new_club_evening(request: HttpRequest) -> HttpResponse:
             _welcome(request, form)
             return redirect("organizer:club-evening", slug=evening.slug)
     context = {"form": form, "known": known, "chosen": chosen}
-    return render(request, "organizer/new_club_evening.html", context, status=422 if form.is_bound else 200)
+    return render(request, "organizer/club/new.html", context, status=422 if form.is_bound else 200)
 
 
 @require_safe
@@ -80,7 +80,7 @@ def new_club_evening(request: HttpRequest) -> HttpResponse:
 @in_office(Rank.REFEREE)
 def evening(request: HttpRequest, office: Office) -> HttpResponse:
     """Show who is here, who should sit down next, and the games."""
-    return render(request, "organizer/club_evening.html", {**evening_context(office), "form": GuestsForm()})
+    return render(request, "organizer/club/evening.html", {**evening_context(office), "form": GuestsForm()})
 
 
 def evening_context(office: Office) -> dict[str, Any]:
@@ -104,7 +104,7 @@ def games(request: HttpRequest, office: Office) -> HttpResponse:
     context = evening_context(office)
     has_people_changed = request.GET.get("known", "") != context["people_digest"]
     more = {"is_part": True, "has_people_changed": has_people_changed}
-    return render(request, "organizer/club_evening.html#news", {**context, **more})
+    return render(request, "organizer/club/evening.html#news", {**context, **more})
 
 
 @require_POST
@@ -117,7 +117,7 @@ def add_guests(request: HttpRequest, office: Office) -> HttpResponse:
     form = GuestsForm(request.POST, known=[*here, *(player.name for player in known)])
     status = try_to_enrol(form, office, lambda: as_guests(form.cleaned_data["names"], known))
     if status != DONE:
-        return render(request, "organizer/club_evening.html", {**evening_context(office), "form": form}, status=status)
+        return render(request, "organizer/club/evening.html", {**evening_context(office), "form": form}, status=status)
     _welcome(request, form)
     return redirect(office.url("club-evening"))
 
@@ -153,7 +153,7 @@ def game(request: HttpRequest, office: Office, *, session: int, number: int) -> 
     address = public_url(request, reverse("referee:table", args=[token_of(link)])) if link else ""
     seats = sorted(table.seats.all(), key=lambda seat: "ESWN".index(seat.wind))
     context = {"office": office, "table": table, "seats": seats, "link": address}
-    return render(request, "organizer/club_game.html", context)
+    return render(request, "organizer/club/game.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -181,4 +181,4 @@ def end(request: HttpRequest, office: Office) -> HttpResponse:
         "unplayed": unplayed,
         "form": form,
     }
-    return render(request, "organizer/end_evening.html", context, status=status)
+    return render(request, "organizer/club/end.html", context, status=status)

@@ -50,7 +50,7 @@ def codes(request: HttpRequest, office: Office) -> HttpResponse:
         "codes": RefereeCode.objects.filter(tournament=office.tournament).order_by("revoked_at", "number"),
         "until": end_of_event_day(office.tournament, timezone.now()),
     }
-    return render(request, "organizer/codes.html", context, status=status)
+    return render(request, "organizer/access/codes.html", context, status=status)
 
 
 @require_POST

@@ -48,7 +48,7 @@ def links(request: HttpRequest, office: Office) -> HttpResponse:
         "missing": sum(number not in valid for number in numbers),
         "cards": address_of("organizer:paper", office.tournament.slug),
     }
-    return render(request, "organizer/links.html", context)
+    return render(request, "organizer/access/links.html", context)
 
 
 @require_POST
@@ -70,7 +70,7 @@ def show(request: HttpRequest, office: Office, number: int) -> HttpResponse:
     link = find_link(office, number)
     address = public_url(request, reverse("referee:table", args=[token_of(link)]))
     context = {"office": office, "link": link, "number": number, "address": address}
-    return render(request, "organizer/link.html", context)
+    return render(request, "organizer/access/link.html", context)
 
 
 def find_link(office: Office, number: int) -> TableLink:

@@ -59,7 +59,7 @@ def penalties(request: HttpRequest, office: Office) -> HttpResponse:
         "noted": [(one, offence_title(office.tournament, one.kind)) for one in noted],
         "people": sorted(Entry.objects.filter(tournament=office.tournament), key=lambda entry: name_key(str(entry))),
     }
-    return render(request, "organizer/penalties.html", context)
+    return render(request, "organizer/day/penalties.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -97,7 +97,7 @@ def give(request: HttpRequest, office: Office, enrolment: int) -> HttpResponse:
     }
     if "problem" in context and status == 200:
         status = REFUSED
-    return render(request, "organizer/give_penalty.html", context, status=status)
+    return render(request, "organizer/day/give_penalty.html", context, status=status)
 
 
 def seats_of(entry: Entry) -> dict[str, Seat]:

@@ -46,7 +46,7 @@ def sessions(request: HttpRequest, office: Office) -> HttpResponse:
         return redirect(office.url("sessions"))
     rows = [(session, plan[f"session_{session.number}"] if session in planned else None) for session in listed]
     context = {"office": office, "rows": rows, "plan": plan, "shift": shift, "planned": planned}
-    return render(request, "organizer/sessions.html", context, status=status)
+    return render(request, "organizer/day/sessions.html", context, status=status)
 
 
 def shifted(planned: Sequence[Session], minutes: int) -> dict[int, datetime | None]:

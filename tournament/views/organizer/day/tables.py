@@ -79,7 +79,7 @@ def show(request: HttpRequest, office: Office, table: Table) -> HttpResponse:
         and table.state != Table.State.LOCKED
         and not table.tournament.length.is_reached(table.deal),
     }
-    return render(request, "organizer/table.html", context)
+    return render(request, "organizer/day/table.html", context)
 
 
 def hands_of(desk: Desk, seats: Sequence[Seat]) -> list[dict[str, Any]]:

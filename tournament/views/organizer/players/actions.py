@@ -145,4 +145,4 @@ def erase(request: HttpRequest, office: Office, entry: Entry) -> HttpResponse:
         return redirect(office.url("players"))
     is_leaving = leaves_when_erased(office.tournament, entry)
     context = {"office": office, "entry": entry, "form": form, "is_leaving": is_leaving}
-    return render(request, "organizer/erase_player.html", context, status=422 if form.is_bound else 200)
+    return render(request, "organizer/players/erase.html", context, status=422 if form.is_bound else 200)

@@ -41,4 +41,4 @@ def draw(request: HttpRequest, office: Office) -> HttpResponse:
         "has_begun": any(session.has_begun for session in state.sessions),
         "is_for_people": state.made.get("keep_teams_apart") or state.made.get("keep_countries_apart"),
     }
-    return render(request, "organizer/draw.html", context, status=422 if form.is_bound else 200)
+    return render(request, "organizer/players/draw.html", context, status=422 if form.is_bound else 200)

@@ -91,7 +91,7 @@ def players(request: HttpRequest, office: Office) -> HttpResponse:
         "seed": (last_draw(office.tournament) or {}).get("seed", ""),
         "has_begun": has_begun(office),
     }
-    return render(request, "organizer/players.html", context)
+    return render(request, "organizer/players/list.html", context)
 
 
 def _order(sort: str) -> Callable[[Entry], Any]:
@@ -114,7 +114,7 @@ def add_player(request: HttpRequest, office: Office) -> HttpResponse:
     if status == DONE:
         messages.success(request, _("%(name)s is entered.") % {"name": form.cleaned_data["name"]})
         return redirect(office.url("add-player" if "another" in request.POST else "players"))
-    return render(request, "organizer/add_player.html", {"office": office, "form": form}, status=status)
+    return render(request, "organizer/players/add.html", {"office": office, "form": form}, status=status)
 
 
 def try_to_enrol(form: Form, office: Office, entries: Callable[[], Sequence[NewEntry]]) -> int:
@@ -156,7 +156,7 @@ def player(request: HttpRequest, office: Office, entry: Entry) -> HttpResponse:
         "has_begun": is_begun,
         "fill_form": FillNumberForm(numbers=numbers) if (numbers := free_numbers(office.tournament)) else None,
     }
-    return render(request, "organizer/player.html", context, status=status)
+    return render(request, "organizer/players/player.html", context, status=status)
 
 
 def reserves_of(office: Office) -> Any:

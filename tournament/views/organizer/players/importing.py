@@ -65,7 +65,7 @@ def _import(request: HttpRequest, office: Office, draft: Draft) -> HttpResponse:
 
 
 def _ask(request: HttpRequest, office: Office, form: ListForm, status: int = 200) -> HttpResponse:
-    return render(request, "organizer/import.html", {"office": office, "form": form}, status=status)
+    return render(request, "organizer/players/import.html", {"office": office, "form": form}, status=status)
 
 
 def _preview(
@@ -73,7 +73,7 @@ def _preview(
 ) -> HttpResponse:
     planned = plan_import(office.tournament, draft.lines()) if draft.has_names else []
     context: dict[str, Any] = {"office": office, **preview_of(draft, planned, opened)}
-    template = "organizer/import_preview.html"
+    template = "organizer/players/import_preview.html"
     response = render(request, f"{template}#list" if _is_part(request) else template, context, status=status)
     patch_vary_headers(response, ["HX-Request"])
     return response

@@ -53,7 +53,9 @@ def seating(request: HttpRequest, office: Office) -> HttpResponse:
         **_session_context(request, office, state),
     }
     is_part = request.headers.get("HX-Target") == "plan"
-    response = render(request, "organizer/seating.html#plan" if is_part else "organizer/seating.html", context)
+    response = render(
+        request, "organizer/seating/plan.html#plan" if is_part else "organizer/seating/plan.html", context
+    )
     patch_vary_headers(response, ["HX-Request", "HX-Target"])
     return response
 

@@ -71,7 +71,7 @@ def new(request: HttpRequest, office: Office) -> HttpResponse:
         "has_standings": any(s.has_begun for s in state.sessions),
     }
     status = 422 if form is not None and form.errors else 400 if sent is not None else 200
-    return render(request, "organizer/seating_new.html", context, status=status)
+    return render(request, "organizer/seating/new.html", context, status=status)
 
 
 @require_safe
@@ -80,7 +80,7 @@ def search(request: HttpRequest, office: Office) -> HttpResponse:
     """Show how far the search is; the page asks every second."""
     state = SeatingState.read(office.tournament)
     context = {"office": office, "state": state, **search_context(office, state)}
-    return render(request, "organizer/partials/seating_search.html", context)
+    return render(request, "organizer/seating/partials/search.html", context)
 
 
 def _search_of(office: Office, key: int) -> SeatingSearch:
@@ -133,4 +133,4 @@ def import_file(request: HttpRequest, office: Office) -> HttpResponse:
         form = ImportForm(initial={"text": text})
     context = {"office": office, "form": form, "problems": read.problems, "needs_numbers": read.needs_numbers}
     status = 422 if read.problems or form.errors else 200
-    return render(request, "organizer/seating_import.html", context, status=status)
+    return render(request, "organizer/seating/import.html", context, status=status)

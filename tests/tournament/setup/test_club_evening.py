@@ -11,7 +11,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.tournament.events import SOUTH, hand, new_id
-from tournament.accounts.access import issue_table_links
+from tournament.accounts.table_links import issue_table_links
 from tournament.audit.log import verify
 from tournament.core.errors import Refused
 from tournament.core.permissions import SYSTEM, Actor, Rank

@@ -13,7 +13,7 @@ from tournament.audit.log import verify
 from tournament.core.errors import Refused
 from tournament.core.permissions import SYSTEM
 from tournament.models import Account, Entry, Table, TableLink, Tournament
-from tournament.players.enrolment import NewEntry, enrol, rest
+from tournament.players.enrolment import enrol, rest
 from tournament.sessions.attendance import Guest, attendance_of, suggest
 from tournament.sessions.club_evening import as_guests, end_club_evening, known_guests, open_club_evening, start_game
 from tournament.sessions.running import finish_table
@@ -31,7 +31,7 @@ def host() -> Account:
 
 
 def evening(host: Account, count: int = 5, ruleset: str = "bmja", slug: str = "evening") -> Tournament:
-    people = [NewEntry(name=name) for name in NAMES[:count]]
+    people = [Entry(name=name) for name in NAMES[:count]]
     day = date(2026, 11, 17)
     return open_club_evening(
         name="Evening", slug=slug, ruleset=ruleset, day=day, people=people, organizer=host, by=SYSTEM

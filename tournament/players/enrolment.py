@@ -19,10 +19,8 @@ from tournament.core.locking import lock_tournament
 from tournament.core.permissions import Actor, Rank
 from tournament.core.visibility import shows_numbers
 from tournament.models import Entry, Player, Seat, Session, Tournament
+from tournament.players.fields import personal_columns
 from tournament.players.names import spelled_alike
-
-KNOWN_OF_PERSON = ("name", "country", "club", "association_number")
-KNOWN_OF_ENTRY = (*KNOWN_OF_PERSON, "team", "code_name")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +81,7 @@ def enrol(*, tournament: Tournament, entries: Sequence[Entry], by: Actor) -> lis
     for enrolment, entry in enumerate(entries, start=(last["enrolment"] or 0) + 1):
         entry.tournament, entry.enrolment = tournament, enrolment
         if entry.player is None:
-            entry.player = Player(**{column: getattr(entry, column) for column in KNOWN_OF_PERSON})
+            entry.player = Player(**{column: getattr(entry, column) for column in personal_columns(Player)})
             new_players.append(entry.player)
         if next_number and entry.status == Entry.Status.ACTIVE:
             entry.number, next_number = next_number, next_number + 1
@@ -112,13 +110,13 @@ def change_entry(*, entry: Entry, by: Actor, **fields: str) -> Entry:
 
 def apply_changes(entry: Entry, fields: Mapping[str, str]) -> list[str]:
     """Save new values of an entry, and of its player who is known by nothing else; return what changed."""
-    changed = [key for key in KNOWN_OF_ENTRY if key in fields and getattr(entry, key) != fields[key]]
+    changed = [key for key in personal_columns(Entry) if key in fields and getattr(entry, key) != fields[key]]
     for key in changed:
         setattr(entry, key, fields[key])
     if not changed:
         return []
     entry.save(update_fields=changed)
-    player, personal = entry.player, [key for key in changed if key in KNOWN_OF_PERSON]
+    player, personal = entry.player, [key for key in changed if key in personal_columns(Player)]
     if player and personal and not player.entries.exclude(pk=entry.pk).exists():
         for key in personal:
             setattr(player, key, fields[key])

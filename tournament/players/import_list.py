@@ -19,7 +19,8 @@ from tournament.core.errors import Refused
 from tournament.core.locking import lock_tournament
 from tournament.core.permissions import Actor, Rank
 from tournament.models import Entry, Tournament
-from tournament.players.enrolment import KNOWN_OF_ENTRY, apply_changes, enrol, faults_of
+from tournament.players.enrolment import apply_changes, enrol, faults_of
+from tournament.players.fields import personal_columns
 from tournament.players.importing import Line
 from tournament.players.names import spelled_alike
 
@@ -113,7 +114,7 @@ def _plan(line: Line, known: _Known) -> PlannedLine:
         return PlannedLine(line, "new")
     changes = {
         key: getattr(entry, key)
-        for key in KNOWN_OF_ENTRY
+        for key in personal_columns(Entry)
         if line.values.get(key) and line.values[key] != getattr(entry, key)
     }
     return PlannedLine(line, "update" if changes else "same", entry, changes)

@@ -29,6 +29,7 @@ from tournament.forms.organizer.players import (
 )
 from tournament.models import Entry, Session
 from tournament.players.enrolment import change_entry, check_entries, enrol, free_numbers
+from tournament.players.fields import personal_columns
 from tournament.players.names import name_key
 from tournament.seating.state import last_draw
 from tournament.views.organizer.access import Office, in_office
@@ -45,7 +46,6 @@ SORTS = {
     "status": gettext_lazy("Status"),
 }
 TEXTS = frozenset(SORTS) - {"number"}
-SEARCHED = ("name", "country", "club", "team", "association_number", "code_name")
 
 EntryView = Callable[..., HttpResponse]
 
@@ -77,7 +77,7 @@ def players(request: HttpRequest, office: Office) -> HttpResponse:
     total = entries.count()
     if query:
         matches = Q()
-        for field in SEARCHED:
+        for field in personal_columns(Entry):
             matches |= Q(**{f"{field}__icontains": query})
         entries = entries.filter(matches | Q(number=int(query)) if query.isascii() and query.isdigit() else matches)
     shown = entries.in_order()

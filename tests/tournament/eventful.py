@@ -10,7 +10,7 @@ from scoring.seats import WINDS, Wind
 from tournament.core.permissions import SYSTEM
 from tournament.models import Entry, Table, Tournament
 from tournament.penalties.giving import Offence, cancel_incident, penalise, penalise_entry
-from tournament.players.enrolment import NewEntry, draw_numbers, enrol, withdraw
+from tournament.players.enrolment import draw_numbers, enrol, withdraw
 from tournament.seating.plan import seat_sessions
 from tournament.sessions.running import add_time, call_referee, close_session, open_session, pause_session
 from tournament.sessions.substitutes import substitute
@@ -65,7 +65,7 @@ def play_counted_tournament(slug: str = "counted") -> Tournament:
         redraw_cycles=2,
         by=SYSTEM,
     )
-    enrol(tournament=tournament, entries=[NewEntry(name=name) for name in NAMES[:4]], by=SYSTEM)
+    enrol(tournament=tournament, entries=[Entry(name=name) for name in NAMES[:4]], by=SYSTEM)
     draw_numbers(tournament=tournament, by=SYSTEM)
     (session,) = seat_sessions(tournament=tournament, plan=[[(1, 2, 3, 4)]], by=SYSTEM)
     table = open_session(session=session, by=SYSTEM).tables.get()
@@ -84,7 +84,7 @@ def play_counted_tournament(slug: str = "counted") -> Tournament:
 def _enrol(tournament: Tournament) -> None:
     countries = ("SE", "DK", "DE", "CN", "NL", "NL")
     new = [
-        NewEntry(
+        Entry(
             name=name,
             country=country,
             club=f"Club {country}",

@@ -16,7 +16,7 @@ from tests.tournament.made_before import Made, can_be_written, remember, write_a
 from tournament.core.permissions import SYSTEM, Actor, Rank
 from tournament.models import Entry, Hand, Penalty, Seat, Session, Table, Tournament
 from tournament.penalties.giving import Offence, penalise_entry
-from tournament.players.enrolment import NewEntry, draw_numbers, enrol
+from tournament.players.enrolment import draw_numbers, enrol
 from tournament.seating.plan import seat_sessions
 from tournament.sessions.running import open_session
 from tournament.setup.tournament import create_tournament
@@ -106,8 +106,8 @@ def make_event(
 
 def fill_event(tournament: Tournament, size: int, players: int, sessions: int, reserves: int, *, is_open: bool) -> None:
     """Enrol players and reserves, draw numbers, seat all sessions and open the first."""
-    names = [NewEntry(name=f"Player {number:03}", country="NL") for number in range(1, size + 1)]
-    names += [NewEntry(name=f"Reserve {number}", status="reserve") for number in range(1, reserves + 1)]
+    names = [Entry(name=f"Player {number:03}", country="NL") for number in range(1, size + 1)]
+    names += [Entry(name=f"Reserve {number}", status="reserve") for number in range(1, reserves + 1)]
     enrol(tournament=tournament, entries=names, by=SYSTEM)
     draw_numbers(tournament=tournament, by=SYSTEM, seed="harbour")
     plan = [seating(size, players, shift) for shift in range(sessions)]

@@ -7,7 +7,7 @@ from typing import Any
 from tests.tournament.events import Event, make_event
 from tournament.core.permissions import SYSTEM
 from tournament.models import Entry, SeatingSearch, Session, Tournament
-from tournament.players.enrolment import NewEntry, draw_numbers, enrol
+from tournament.players.enrolment import draw_numbers, enrol
 from tournament.seating.search import ask, run_search
 from tournament.seating.wishes import Wishes
 
@@ -18,7 +18,7 @@ def unseated(players: int = 16, *, is_drawn: bool = True, with_teams: bool = Fal
     """Return a tournament with players and no sessions."""
     event = make_event(tables=0, sessions=0, is_open=False, **settings)
     lines = [
-        NewEntry(
+        Entry(
             name=f"Player {number:03}",
             country=COUNTRIES[number % 4],
             team=f"Team {number // 4}" if with_teams else "",

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import NamedTuple
 
-from tournament.players.enrolment import NewEntry
+from tournament.models import Entry
 
 
 class Origin(NamedTuple):
@@ -80,12 +80,12 @@ ORIGINS: Mapping[str, Origin] = {
 }
 
 
-def draw_people(rng: Random, count: int, reserves: int) -> list[NewEntry]:
+def draw_people(rng: Random, count: int, reserves: int) -> list[Entry]:
     """Return players from several countries and then the reserves, no two with the same name."""
     people = _draw_names(rng)[: count + reserves]
     numbers = rng.sample(range(1, 10_000), len(people))
     return [
-        NewEntry(
+        Entry(
             name=name,
             country=country,
             club=rng.choice((*ORIGINS[country].clubs, "")),

@@ -16,8 +16,8 @@ from scoring.seats import WINDS
 from tournament.demo.hands import Game, new_game
 from tournament.demo.mishaps import CLOSING_REASON, CORRECTING_REASON, bring_in_reserve, draw_offence, spread_mishaps
 from tournament.demo.people import draw_people
+from tournament.models import Entry
 from tournament.penalties.giving import penalise
-from tournament.players.enrolment import NewEntry
 from tournament.seating.plan import Plan
 from tournament.seating.solver import EFFORTS, Problem, solve
 from tournament.sessions.running import call_referee, close_session, open_session
@@ -89,7 +89,7 @@ class Deed:
 class Story:
     """People, seats and how they were found, and all that happens once play has begun."""
 
-    people: Sequence[NewEntry]
+    people: Sequence[Entry]
     plan: Plan
     made: Mapping[str, Any]
     deeds: Sequence[Deed]

@@ -19,25 +19,8 @@ from tournament.core.locking import lock_tournament
 from tournament.core.permissions import Actor, Rank
 from tournament.core.visibility import shows_numbers
 from tournament.models import Entry, Player, Seat, Session, Tournament
+from tournament.players.fields import personal_columns
 from tournament.players.names import spelled_alike
-
-KNOWN_OF_PERSON = ("name", "country", "club", "association_number")
-KNOWN_OF_ENTRY = (*KNOWN_OF_PERSON, "team", "code_name")
-FIELDS = ("name", "country", "club", "team", "association_number", "code_name", "status")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NewEntry:
-    """One line of an organizer's list; `player` where the person is known already."""
-
-    name: str
-    country: str = ""
-    club: str = ""
-    team: str = ""
-    association_number: str = ""
-    code_name: str = ""
-    status: str = Entry.Status.ACTIVE
-    player: Player | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,43 +32,42 @@ class Problem:
     message: str
 
 
-def check_entries(tournament: Tournament, new: Sequence[NewEntry]) -> list[Problem]:
-    """Return all that is wrong with a list, so that it can be put right at once."""
+def check_entries(tournament: Tournament, new: Sequence[Entry]) -> list[Problem]:
+    """Return all problems of a list of new entries, so that they can be fixed at once."""
     entered = Entry.objects.filter(tournament=tournament).values_list("name", "association_number")
     names = Counter(spelled_alike(name) for name, _number in entered)
     numbers = Counter(number for _name, number in entered)
-    names.update(spelled_alike(line.name) for line in new)
-    numbers.update(line.association_number for line in new)
+    names.update(spelled_alike(entry.name) for entry in new)
+    numbers.update(entry.association_number for entry in new)
     problems = []
-    for number, line in enumerate(new, start=1):
-        problems += [Problem(number, field, message) for field, message in faults_of(line)]
-        if line.association_number and numbers[line.association_number] > 1:
-            problems.append(Problem(number, "association_number", _("This association number is there twice.")))
-        elif names[spelled_alike(line.name)] > 1 and not line.association_number:
+    for line, entry in enumerate(new, start=1):
+        problems += [Problem(line, field, message) for field, message in faults_of(entry)]
+        if entry.association_number and numbers[entry.association_number] > 1:
+            problems.append(Problem(line, "association_number", _("This association number is there twice.")))
+        elif names[spelled_alike(entry.name)] > 1 and not entry.association_number:
             message = _("This name is there twice. Tell the two apart, by their association numbers for instance.")
-            problems.append(Problem(number, "name", message))
+            problems.append(Problem(line, "name", message))
     return problems
 
 
-def faults_of(line: NewEntry) -> Iterator[tuple[str, str]]:
-    """Yield what is wrong with one line by itself, by field."""
-    if line.status not in (Entry.Status.ACTIVE, Entry.Status.RESERVE):
+def faults_of(entry: Entry) -> Iterator[tuple[str, str]]:
+    """Yield the problems of one new entry, apart from all others, each with its field."""
+    if entry.status not in (Entry.Status.ACTIVE, Entry.Status.RESERVE):
         yield "status", _("A new entry is active or a reserve.")
-    entry = Entry(**{field: getattr(line, field) for field in FIELDS})
     try:
         entry.clean_fields(exclude=["tournament", "player", "enrolment", "number"])
     except ValidationError as error:
         for field, messages in error.message_dict.items():
             yield field, " ".join(messages)
-    if not line.name.strip():
+    if not entry.name.strip():
         yield "name", _("A name is missing.")
 
 
 @transaction.atomic
-def enrol(*, tournament: Tournament, entries: Sequence[NewEntry], by: Actor) -> list[Entry]:
-    """Enrol everyone on a list, or nobody if something is wrong with it.
+def enrol(*, tournament: Tournament, entries: Sequence[Entry], by: Actor) -> list[Entry]:
+    """Save new entries, all of them or none if there is a problem; one without a player becomes a new person.
 
-    Whoever comes after numbers were drawn gets the next free one: the lot has been cast.
+    Players who come after numbers were drawn get the next free number.
     """
     tournament = lock_tournament(tournament.pk)
     by.require(Rank.ORGANIZER, tournament)
@@ -95,28 +77,19 @@ def enrol(*, tournament: Tournament, entries: Sequence[NewEntry], by: Actor) -> 
         raise Refused(_("Nobody was enrolled: something in the list has to be put right first."), state=state)
     last = Entry.objects.filter(tournament=tournament).aggregate(enrolment=Max("enrolment"), number=Max("number"))
     next_number = last["number"] and last["number"] + 1
-    rows: list[Entry] = []
     new_players: list[Player] = []
-    for enrolment, line in enumerate(entries, start=(last["enrolment"] or 0) + 1):
-        fields = {field: getattr(line, field) for field in FIELDS}
-        player = line.player or _new_player(line)
-        if line.player is None:
-            new_players.append(player)
-        entry = Entry(tournament=tournament, player=player, enrolment=enrolment, **fields)
+    for enrolment, entry in enumerate(entries, start=(last["enrolment"] or 0) + 1):
+        entry.tournament, entry.enrolment = tournament, enrolment
+        if entry.player is None:
+            entry.player = Player(**{column: getattr(entry, column) for column in personal_columns(Player)})
+            new_players.append(entry.player)
         if next_number and entry.status == Entry.Status.ACTIVE:
             entry.number, next_number = next_number, next_number + 1
-        rows.append(entry)
     Player.objects.bulk_create(new_players)
-    Entry.objects.bulk_create(rows)
-    numbers = {row.enrolment: row.number for row in rows}
-    append_record(
-        tournament, verb="enrol", by=by, payload={"entries": {str(key): value for key, value in numbers.items()}}
-    )
-    return rows
-
-
-def _new_player(line: NewEntry) -> Player:
-    return Player(name=line.name, country=line.country, club=line.club, association_number=line.association_number)
+    Entry.objects.bulk_create(entries)
+    numbers = {str(entry.enrolment): entry.number for entry in entries}
+    append_record(tournament, verb="enrol", by=by, payload={"entries": numbers})
+    return list(entries)
 
 
 @transaction.atomic
@@ -137,13 +110,13 @@ def change_entry(*, entry: Entry, by: Actor, **fields: str) -> Entry:
 
 def apply_changes(entry: Entry, fields: Mapping[str, str]) -> list[str]:
     """Save new values of an entry, and of its player who is known by nothing else; return what changed."""
-    changed = [key for key in KNOWN_OF_ENTRY if key in fields and getattr(entry, key) != fields[key]]
+    changed = [key for key in personal_columns(Entry) if key in fields and getattr(entry, key) != fields[key]]
     for key in changed:
         setattr(entry, key, fields[key])
     if not changed:
         return []
     entry.save(update_fields=changed)
-    player, personal = entry.player, [key for key in changed if key in KNOWN_OF_PERSON]
+    player, personal = entry.player, [key for key in changed if key in personal_columns(Player)]
     if player and personal and not player.entries.exclude(pk=entry.pk).exists():
         for key in personal:
             setattr(player, key, fields[key])

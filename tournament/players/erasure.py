@@ -13,6 +13,7 @@ from tournament.audit.commands import append_record
 from tournament.core.locking import lock_tournament
 from tournament.core.permissions import Actor, Rank
 from tournament.models import Entry, Player, Seat, Session, Tournament
+from tournament.players.fields import PERSONAL_FIELDS, personal_columns
 from tournament.players.mentions import Mention, erase_mention, find_mentions
 
 
@@ -61,8 +62,8 @@ def erase_entry(*, entry: Entry, by: Actor, chosen: Collection[str] | None = Non
 def names_of(*person: Entry | Player | None) -> set[str]:
     """Return everything by which a text can name a person."""
     known = [one for one in person if one is not None]
-    names = {name for one in known for name in (one.name, one.association_number)}
-    return (names | {one.code_name for one in known if isinstance(one, Entry)}) - {""}
+    identifying = [field.name for field in PERSONAL_FIELDS if field.is_identifying]
+    return {str(getattr(one, name, "")) for one in known for name in identifying} - {""}
 
 
 def mentions_of(entry: Entry) -> list[Mention]:
@@ -93,7 +94,6 @@ def _erase_entry(
     if is_leaving:
         entry.status_before, entry.status = entry.status, Entry.Status.WITHDRAWN
     _blank(entry)
-    entry.team = entry.code_name = ""
     entry.save()
     gone: list[Model] = [entry]
     for mention in mentions:
@@ -120,7 +120,8 @@ def leaves_when_erased(tournament: Tournament, entry: Entry) -> bool:
 
 
 def _blank(person: Player | Entry) -> None:
-    person.name = person.country = person.club = person.association_number = ""
+    for column in personal_columns(type(person)):
+        setattr(person, column, "")
     person.is_erased = True
 
 

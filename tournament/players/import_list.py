@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Literal
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -19,7 +19,8 @@ from tournament.core.errors import Refused
 from tournament.core.locking import lock_tournament
 from tournament.core.permissions import Actor, Rank
 from tournament.models import Entry, Tournament
-from tournament.players.enrolment import FIELDS, KNOWN_OF_ENTRY, NewEntry, apply_changes, enrol, faults_of
+from tournament.players.enrolment import apply_changes, enrol, faults_of
+from tournament.players.fields import personal_columns
 from tournament.players.importing import Line
 from tournament.players.names import spelled_alike
 
@@ -113,7 +114,7 @@ def _plan(line: Line, known: _Known) -> PlannedLine:
         return PlannedLine(line, "new")
     changes = {
         key: getattr(entry, key)
-        for key in KNOWN_OF_ENTRY
+        for key in personal_columns(Entry)
         if line.values.get(key) and line.values[key] != getattr(entry, key)
     }
     return PlannedLine(line, "update" if changes else "same", entry, changes)
@@ -142,6 +143,5 @@ def _refuse_double(one: PlannedLine, problem: tuple[str, str]) -> PlannedLine:
     return replace(one, action="problem", problems={key: message, **one.problems})
 
 
-def _new_entry(line: Line) -> NewEntry:
-    given: dict[str, Any] = {key: value for key, value in line.values.items() if key in FIELDS and value}
-    return NewEntry(**{"name": "", **given})
+def _new_entry(line: Line) -> Entry:
+    return Entry(**{key: value for key, value in line.values.items() if value})

@@ -8,25 +8,12 @@ from typing import Any
 from django.utils import timezone
 
 from scoring.seats import Wind
-from tournament.models import Entry, Hand, Incident, Penalty, Reason, Seat, Signature
+from tournament.models import Entry, Hand, Incident, Penalty, Player, Reason, Seat, Signature
 from tournament.models.columns import SIDES
 from tournament.players.erasure import mentions_of
+from tournament.players.fields import exported_columns
 
 FORMAT = "kongbox-personal-data"
-ENTRY = (
-    "name",
-    "country",
-    "club",
-    "association_number",
-    "team",
-    "code_name",
-    "status",
-    "number",
-    "enrolment",
-    "is_resting",
-    "is_erased",
-)
-PLAYER = ("name", "country", "club", "association_number", "is_erased")
 
 
 def personal_data(entry: Entry) -> dict[str, Any]:
@@ -38,12 +25,16 @@ def personal_data(entry: Entry) -> dict[str, Any]:
         "format": FORMAT,
         "written_at": timezone.now().isoformat(),
         "tournament": {"name": entry.tournament.name, "id": str(entry.tournament.uid)},
-        "entry": {key: getattr(entry, key) for key in ENTRY},
-        "player": {key: getattr(entry.player, key) for key in PLAYER} if entry.player else None,
+        "entry": _exported(entry),
+        "player": _exported(entry.player) if entry.player else None,
         "games": list(_games(entry)),
         "penalties": list(_penalties(entry)),
         "reasons": list(_reasons(entry)),
     }
+
+
+def _exported(row: Entry | Player) -> dict[str, Any]:
+    return {column: getattr(row, column) for column in exported_columns(type(row))}
 
 
 def _games(entry: Entry) -> Iterator[dict[str, Any]]:

@@ -11,8 +11,8 @@ from django.db.models import Max
 from tournament.audit.commands import append_record
 from tournament.core.locking import lock_tournament
 from tournament.core.permissions import Actor
-from tournament.models import Account, Player, Role, Session, Table, Tournament
-from tournament.players.enrolment import NewEntry, enrol
+from tournament.models import Account, Entry, Player, Role, Session, Table, Tournament
+from tournament.players.enrolment import enrol
 from tournament.players.names import spelled_alike
 from tournament.sessions.running import close_session, start
 from tournament.setup.tournament import create_tournament, finish_tournament
@@ -23,7 +23,7 @@ MOST_KNOWN = 60
 
 @transaction.atomic
 def open_club_evening(
-    *, name: str, slug: str, ruleset: str, day: date, people: Sequence[NewEntry], organizer: Account, by: Actor
+    *, name: str, slug: str, ruleset: str, day: date, people: Sequence[Entry], organizer: Account, by: Actor
 ) -> Tournament:
     """Create a club evening that is running at once, and enrol the people who are there."""
     tournament = create_tournament(
@@ -46,13 +46,13 @@ def known_guests(account: Account) -> list[Player]:
     return list(once.values())[:MOST_KNOWN]
 
 
-def as_guests(names: Sequence[str], known: Sequence[Player]) -> list[NewEntry]:
+def as_guests(names: Sequence[str], known: Sequence[Player]) -> list[Entry]:
     """Return the entries to enrol for these names; a known name keeps its person."""
     by_name = {spelled_alike(player.name): player for player in known}
     return [
-        NewEntry(name=player.name, country=player.country, club=player.club, player=player)
+        Entry(name=player.name, country=player.country, club=player.club, player=player)
         if (player := by_name.get(spelled_alike(name)))
-        else NewEntry(name=name)
+        else Entry(name=name)
         for name in names
     ]
 

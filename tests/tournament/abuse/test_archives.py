@@ -36,7 +36,7 @@ from tournament.models import AuditRecord, Entry, Session, Signature, Table, Tou
 from tournament.models.columns import four_columns
 from tournament.models.event import START_OF_CHAIN
 from tournament.penalties.giving import Offence, penalise, penalise_entry
-from tournament.players.enrolment import NewEntry, enrol, make_active
+from tournament.players.enrolment import enrol, make_active
 from tournament.public.projector_settings import change_display
 from tournament.sessions.running import add_time, pause_session, resume_session
 from tournament.sessions.substitutes import end_substitution, substitute
@@ -133,7 +133,7 @@ def go_on(tournament: Tournament) -> None:
     reserve = Entry.objects.filter(tournament=tournament).latest("pk")
     deeds: tuple[Callable[[], object], ...] = (
         lambda: change_display(tournament=tournament, seconds=30, by=SYSTEM),
-        lambda: enrol(tournament=tournament, entries=[NewEntry(name="Late Comer")], by=SYSTEM),
+        lambda: enrol(tournament=tournament, entries=[Entry(name="Late Comer")], by=SYSTEM),
         lambda: make_active(entry=reserve, by=SYSTEM),
         lambda: set_session_count(tournament=tournament, count=count + 1, by=SYSTEM),
         lambda: pause_session(session=session, by=SYSTEM),

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.tournament.events import Event, make_event
 from tournament.core.permissions import SYSTEM
 from tournament.models import Entry, Reason
-from tournament.players.enrolment import NewEntry, enrol
+from tournament.players.enrolment import enrol
 from tournament.sessions.running import open_session
 
 pytestmark = pytest.mark.django_db
@@ -40,7 +40,7 @@ def entry_at(event: Event, number: int) -> Entry:
 def test_players_are_listed_searched_and_sorted(desk: Client, event: Event, base: str) -> None:
     enrol(
         tournament=event.tournament,
-        entries=[NewEntry(name="Zoë Aardvark", country="NED", club="Quay", association_number="00420007")],
+        entries=[Entry(name="Zoë Aardvark", country="NED", club="Quay", association_number="00420007")],
         by=SYSTEM,
     )
     page = desk.get(base).content.decode()
@@ -57,7 +57,7 @@ def test_players_are_listed_searched_and_sorted(desk: Client, event: Event, base
 def test_forty_players_cost_as_many_queries_as_four(desk: Client, event: Event, base: str) -> None:
     counts = []
     for more in (0, 36):
-        enrol(tournament=event.tournament, entries=[NewEntry(name=f"Guest {n}") for n in range(more)], by=SYSTEM)
+        enrol(tournament=event.tournament, entries=[Entry(name=f"Guest {n}") for n in range(more)], by=SYSTEM)
         with CaptureQueriesContext(connection) as queries:
             desk.get(base)
         counts.append(len(queries))

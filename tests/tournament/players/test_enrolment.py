@@ -14,7 +14,6 @@ from tournament.core.errors import Refused
 from tournament.core.permissions import SYSTEM
 from tournament.models import AuditRecord, Entry, Player, Reason, Seat
 from tournament.players.enrolment import (
-    NewEntry,
     check_entries,
     draw_numbers,
     draw_order,
@@ -38,7 +37,7 @@ def event() -> Event:
 
 
 def test_a_list_with_a_fault_enrols_nobody_and_names_every_line(event: Event) -> None:
-    lines = [NewEntry(name="Ada"), NewEntry(name=" "), NewEntry(name="Bo", country="Nederland"), NewEntry(name="ada")]
+    lines = [Entry(name="Ada"), Entry(name=" "), Entry(name="Bo", country="Nederland"), Entry(name="ada")]
     before = Entry.objects.count()
     problems = check_entries(event.tournament, lines)
     assert [(problem.line, problem.field) for problem in problems] == [
@@ -54,15 +53,15 @@ def test_a_list_with_a_fault_enrols_nobody_and_names_every_line(event: Event) ->
 
 
 def test_namesakes_are_told_apart_by_their_association_numbers(event: Event) -> None:
-    lines = [NewEntry(name="Ada", association_number="04290001"), NewEntry(name="Ada", association_number="04290002")]
+    lines = [Entry(name="Ada", association_number="04290001"), Entry(name="Ada", association_number="04290002")]
     assert check_entries(event.tournament, lines) == []
-    twice = [*lines, NewEntry(name="Cy", association_number="04290001")]
+    twice = [*lines, Entry(name="Cy", association_number="04290001")]
     assert [problem.line for problem in check_entries(event.tournament, twice)] == [1, 3]
 
 
 def test_only_organizers_enrol(event: Event) -> None:
     with pytest.raises(PermissionDenied):
-        enrol(tournament=event.tournament, entries=[NewEntry(name="Ada")], by=event.referee)
+        enrol(tournament=event.tournament, entries=[Entry(name="Ada")], by=event.referee)
 
 
 def test_an_entry_owns_its_name_as_it_was(event: Event) -> None:
@@ -134,7 +133,7 @@ def test_a_reserve_fills_the_seats_of_a_number_nobody_has(event: Event) -> None:
 
 
 def test_whoever_comes_after_the_draw_gets_the_next_number(event: Event) -> None:
-    late = enrol(tournament=event.tournament, entries=[NewEntry(name="Late")], by=event.organizer)[0]
+    late = enrol(tournament=event.tournament, entries=[Entry(name="Late")], by=event.organizer)[0]
     assert late.number == 5
 
 

@@ -19,7 +19,7 @@ from tournament.accounts.referee_codes import issue_referee_code
 from tournament.audit.log import verify
 from tournament.models import Account, Entry, Player, Reason
 from tournament.penalties.giving import Offence, penalise
-from tournament.players.enrolment import NewEntry, change_entry, enrol, withdraw
+from tournament.players.enrolment import change_entry, enrol, withdraw
 from tournament.players.erasure import erase_entry, erase_player
 from tournament.standings.results import standings_of
 from tournament.tables.corrections import correct_hand
@@ -112,7 +112,7 @@ def test_an_organizer_erases_nobody_of_a_tournament_of_others() -> None:
     event, entry = make_known()
     assert entry.player
     other = make_event(is_open=False)
-    enrol(tournament=other.tournament, entries=[NewEntry(name=NAME, player=entry.player)], by=other.organizer)
+    enrol(tournament=other.tournament, entries=[Entry(name=NAME, player=entry.player)], by=other.organizer)
     with pytest.raises(PermissionDenied):
         erase_player(player=entry.player, by=event.organizer)
     assert Player.objects.get(entries=entry).name == NAME

@@ -15,7 +15,7 @@ from tournament.audit.log import verify
 from tournament.core.errors import Refused
 from tournament.core.permissions import SYSTEM
 from tournament.models import AuditRecord, Entry, Player, Tournament
-from tournament.players.enrolment import NewEntry, change_entry, enrol, make_active, move_to_reserve
+from tournament.players.enrolment import change_entry, enrol, make_active, move_to_reserve
 from tournament.players.import_list import import_entries, plan_import
 from tournament.players.importing import Line, guess_layout, read_file, read_lines, read_text
 from tournament.sessions.running import open_session
@@ -51,7 +51,7 @@ def test_the_same_list_twice_doubles_nobody(tournament: Tournament) -> None:
 def test_people_are_found_by_number_then_by_name(tournament: Tournament) -> None:
     enrol(
         tournament=tournament,
-        entries=[NewEntry(name="Ada", association_number="04290001"), NewEntry(name="Bo Diddley")],
+        entries=[Entry(name="Ada", association_number="04290001"), Entry(name="Bo Diddley")],
         by=SYSTEM,
     )
     text = "Name;Member number;Club\nAda Lovelace;04290001;North\nbo  DIDDLEY;04290002;\nCy;;\nAda;;"
@@ -70,7 +70,7 @@ def test_people_are_found_by_number_then_by_name(tournament: Tournament) -> None
 
 
 def test_empty_cells_change_nothing(tournament: Tournament) -> None:
-    enrol(tournament=tournament, entries=[NewEntry(name="Ada", club="North", country="NED")], by=SYSTEM)
+    enrol(tournament=tournament, entries=[Entry(name="Ada", club="North", country="NED")], by=SYSTEM)
     assert actions(tournament, "Name;Club;Country\nAda;;") == ["same"]
 
 
@@ -90,7 +90,7 @@ def test_namesakes_need_their_numbers(tournament: Tournament) -> None:
     assert actions(tournament, "Name;Member number\nAda;1\nBo;1") == ["problem", "problem"]
     enrol(
         tournament=tournament,
-        entries=[NewEntry(name="Ada", association_number="1"), NewEntry(name="Ada", association_number="2")],
+        entries=[Entry(name="Ada", association_number="1"), Entry(name="Ada", association_number="2")],
         by=SYSTEM,
     )
     assert actions(tournament, "Name\nAda") == ["problem"]

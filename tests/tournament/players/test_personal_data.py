@@ -13,7 +13,7 @@ from tournament.audit.log import verify
 from tournament.core.permissions import SYSTEM
 from tournament.models import Account, Entry, Invitation, Player, Role
 from tournament.penalties.giving import Offence, penalise
-from tournament.players.enrolment import NewEntry, change_entry, enrol, withdraw
+from tournament.players.enrolment import change_entry, enrol, withdraw
 from tournament.players.erasure import erase_entry
 from tournament.players.personal_data import personal_data
 
@@ -65,7 +65,7 @@ def test_an_organizer_erases_a_person_from_the_own_tournament_alone(event: Event
     player = entry.player
     assert player
     other = make_event(is_open=False)
-    enrol(tournament=other.tournament, entries=[NewEntry(name=NAME, player=player)], by=SYSTEM)
+    enrol(tournament=other.tournament, entries=[Entry(name=NAME, player=player)], by=SYSTEM)
     inviter = Account.objects.create_user("inviter")
     invite(tournament=event.tournament, kind=Role.Kind.REFEREE, label=NAME, by=SYSTEM, inviter=inviter)
     with pytest.raises(PermissionDenied):

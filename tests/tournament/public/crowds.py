@@ -13,7 +13,7 @@ from tests.tournament.events import Event, seating
 from tournament.core.permissions import SYSTEM
 from tournament.models import Entry, Session, Table, Tournament
 from tournament.models.table import TOTAL_COLUMNS
-from tournament.players.enrolment import NewEntry, draw_numbers, enrol
+from tournament.players.enrolment import draw_numbers, enrol
 from tournament.seating.plan import seat_sessions
 from tournament.sessions.running import open_session
 from tournament.setup.tournament import create_tournament, publish
@@ -48,7 +48,7 @@ def make_crowd(
     )
     size = tables * 4
     people = [
-        NewEntry(
+        Entry(
             name=NAMES[number] if number < len(NAMES) else f"{NAMES[number % 3].split()[0]} {number:03}",
             country=COUNTRIES[number % len(COUNTRIES)],
             team=TEAMS[number % len(TEAMS)],

@@ -26,7 +26,7 @@ from tests.tournament.test_markup import Markup
 from tournament.core.formatting import write_signed
 from tournament.models import Entry, Session, Table
 from tournament.penalties.giving import Offence, penalise
-from tournament.players.enrolment import NewEntry, enrol, withdraw
+from tournament.players.enrolment import enrol, withdraw
 from tournament.seating.plan import release_seating
 from tournament.sessions.running import close_session, open_session, pause_session
 from tournament.sessions.substitutes import end_substitution, substitute
@@ -248,9 +248,7 @@ def test_whoever_left_is_told_apart() -> None:
 
 def test_an_entry_without_a_number_is_found_by_its_enrolment() -> None:
     event = published(tables=1)
-    (late,) = enrol(
-        tournament=event.tournament, entries=[NewEntry(name="Late Lou", status="reserve")], by=event.organizer
-    )
+    (late,) = enrol(tournament=event.tournament, entries=[Entry(name="Late Lou", status="reserve")], by=event.organizer)
     assert "Late Lou" in see(event, f"player/e{late.enrolment}/")
 
 
@@ -270,9 +268,7 @@ def test_nobody_else_is_there(number: str, more: str) -> None:
 
 def test_whoever_left_before_the_draw_has_no_page() -> None:
     event = published(tables=1)
-    (late,) = enrol(
-        tournament=event.tournament, entries=[NewEntry(name="Late Lou", status="reserve")], by=event.organizer
-    )
+    (late,) = enrol(tournament=event.tournament, entries=[Entry(name="Late Lou", status="reserve")], by=event.organizer)
     withdraw(entry=late, reason="Ill", by=event.organizer)
     assert Client().get(f"/t/{event.tournament.slug}/player/e{late.enrolment}/").status_code == 404
 

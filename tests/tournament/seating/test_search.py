@@ -22,7 +22,7 @@ from tournament.audit.log import verify
 from tournament.core.errors import Refused
 from tournament.core.permissions import SYSTEM
 from tournament.models import AuditRecord, Entry, Seat, SeatingSearch, Session, Table, Tournament
-from tournament.players.enrolment import NewEntry, enrol, fill_number, withdraw
+from tournament.players.enrolment import enrol, fill_number, withdraw
 from tournament.seating import search as seating_search
 from tournament.seating.plan import release_seating, swap_seats
 from tournament.seating.search import (
@@ -143,7 +143,7 @@ class TestWholeEvent:
     def test_late_comers_are_missed(self) -> None:
         tournament = unseated(16)
         search = look(tournament)
-        enrol(tournament=tournament, entries=[NewEntry(name="Late")], by=SYSTEM)
+        enrol(tournament=tournament, entries=[Entry(name="Late")], by=SYSTEM)
         with pytest.raises(Refused, match="have changed since"):
             accept_search(search=search, by=SYSTEM)
 
@@ -166,7 +166,7 @@ class TestUneven:
         tournament = unseated(18)
         state = used(tournament, uneven="reserves")
         assert {number for table in state.plan[0] for number in table} == set(range(1, 21))
-        reserves = enrol(tournament=tournament, entries=[NewEntry(name=n, status="reserve") for n in "AB"], by=SYSTEM)
+        reserves = enrol(tournament=tournament, entries=[Entry(name=n, status="reserve") for n in "AB"], by=SYSTEM)
         with pytest.raises(Refused, match="numbers nobody has drawn"):
             open_session(session=sessions_of(tournament)[0], by=SYSTEM)
         for number, reserve in zip((19, 20), reserves, strict=True):
@@ -331,7 +331,7 @@ class TestSwapping:
 
     def test_someone_who_sits_out_changes_places_with_someone_who_does_not(self) -> None:
         event = make_event(tables=1, is_open=False)
-        (late,) = enrol(tournament=event.tournament, entries=[NewEntry(name="Late")], by=SYSTEM)
+        (late,) = enrol(tournament=event.tournament, entries=[Entry(name="Late")], by=SYSTEM)
         swap_seats(session=event.session, one=2, other=late.number or 0, by=event.organizer)
         assert Seat.objects.filter(entry=late).exists()
         assert not Seat.objects.filter(number=2).exists()

@@ -13,7 +13,7 @@ from tests.tournament.events import EAST, NORTH, SOUTH, WEST, hand, make_event, 
 from tournament.core.errors import Refused
 from tournament.core.permissions import SYSTEM
 from tournament.models import Entry, Seat, Session, Table, Tournament
-from tournament.players.enrolment import NewEntry, enrol, rest
+from tournament.players.enrolment import enrol, rest
 from tournament.seating.plan import draw_chairs, redraw_chairs, release_seating, seat_sessions
 from tournament.sessions.games import start_game
 from tournament.sessions.running import (
@@ -122,7 +122,7 @@ def test_a_tournament_is_finished_when_all_sessions_are_closed() -> None:
         finish_tournament(tournament=event.tournament, by=event.referee)
     finish_tournament(tournament=event.tournament, by=event.organizer)
     with pytest.raises(Refused, match="finished"):
-        enrol(tournament=event.tournament, entries=[NewEntry(name="Late")], by=event.organizer)
+        enrol(tournament=event.tournament, entries=[Entry(name="Late")], by=event.organizer)
     assert reopen_tournament(tournament=event.tournament, by=event.organizer).status == Tournament.Status.RUNNING
 
 
@@ -219,7 +219,7 @@ def test_players_join_and_rest_between_games() -> None:
     play(event, hand(table, SOUTH, 4), table=table)
     finish_table(table=table, by=event.referee)
     rest(entry=people[0], by=event.referee)
-    guest = enrol(tournament=event.tournament, entries=[NewEntry(name="Guest")], by=event.organizer)[0]
+    guest = enrol(tournament=event.tournament, entries=[Entry(name="Guest")], by=event.organizer)[0]
     resting = Entry.objects.get(pk=people[0].pk)
     with pytest.raises(Refused, match="does not play now"):
         start_game(tournament=event.tournament, entries=[resting, *people[1:]], by=event.referee)

@@ -16,7 +16,7 @@ from tournament.audit.log import verify
 from tournament.core.errors import Refused
 from tournament.core.permissions import SYSTEM, Actor, Rank
 from tournament.models import Account, AuditRecord, Entry, Table, TableLink, Tournament
-from tournament.players.enrolment import NewEntry, enrol, rest
+from tournament.players.enrolment import enrol, rest
 from tournament.sessions.attendance import Guest, attendance_of, suggest
 from tournament.sessions.games import start_game
 from tournament.sessions.running import finish_table
@@ -35,7 +35,7 @@ def host() -> Account:
 
 
 def evening(host: Account, count: int = 5, ruleset: str = "bmja", slug: str = "evening") -> Tournament:
-    people = [NewEntry(name=name) for name in NAMES[:count]]
+    people = [Entry(name=name) for name in NAMES[:count]]
     day = date(2026, 11, 17)
     return open_club_evening(
         name="Evening", slug=slug, ruleset=ruleset, day=day, people=people, organizer=host, by=SYSTEM

@@ -24,7 +24,7 @@ from tournament.core.permissions import Actor, Rank
 from tournament.demo.hands import Game
 from tournament.models import Account, Entry, Hand, Seat, Session, Table, Tournament
 from tournament.penalties.giving import Offence, penalise, penalise_entry
-from tournament.players.enrolment import NewEntry, draw_numbers, enrol
+from tournament.players.enrolment import draw_numbers, enrol
 from tournament.seating.plan import Plan, redraw_chairs, seat_sessions
 from tournament.sessions.running import close_session, open_session
 from tournament.setup.tournament import create_tournament, publish
@@ -226,10 +226,10 @@ def open_hall(
     )
     hall = Hall(tournament, actor_of(account=organizer, tournament=tournament), random.Random(slug))
     people = [
-        NewEntry(name=name, country=country, club=f"Club {country}", team="Reds" if place % 2 else "Blues")
+        Entry(name=name, country=country, club=f"Club {country}", team="Reds" if place % 2 else "Blues")
         for place, (name, country) in enumerate(zip(NAMES[:players], COUNTRIES, strict=False))
     ]
-    people += [NewEntry(name=f"Reserve {number}", status="reserve") for number in range(1, reserves + 1)]
+    people += [Entry(name=f"Reserve {number}", status="reserve") for number in range(1, reserves + 1)]
     enrol(tournament=tournament, entries=people, by=hall.organizer)
     draw_numbers(tournament=tournament, seed=slug, by=hall.organizer)
     seat_sessions(tournament=tournament, plan=plan, by=hall.organizer)

@@ -15,7 +15,7 @@ from tournament.accounts.referee_codes import issue_referee_code
 from tournament.core.permissions import Actor, Rank
 from tournament.models import Account, Entry, Hand, Incident, Role, Tournament
 from tournament.penalties.giving import cancel_incident
-from tournament.players.enrolment import NewEntry, rest, withdraw
+from tournament.players.enrolment import rest, withdraw
 from tournament.players.erasure import erase_entry
 from tournament.public.projector_settings import change_display
 from tournament.seating.plan import Plan
@@ -268,7 +268,7 @@ def club_evening(organizer: Account, slug: str, *, is_finished: bool) -> None:
     """Play two games at once and start a third, in which nobody wins a hand before the last bus goes."""
     CLOCK.go_to(date(2026, 5, 5), 19)
     by = Actor(rank=Rank.ORGANIZER, account=organizer.uid)
-    people = [NewEntry(name=name) for name in NAMES[:9]]
+    people = [Entry(name=name) for name in NAMES[:9]]
     tournament = open_club_evening(
         name="Tuesday", slug=slug, ruleset="boxed", day=date(2026, 5, 5), people=people, organizer=organizer, by=by
     )

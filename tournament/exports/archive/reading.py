@@ -17,6 +17,7 @@ from tournament.exports.archive.files import LONGEST_READING, check_keys, takes_
 from tournament.exports.archive.sheets import SHEETS, TOURNAMENT, Document, Link, Row, Sheet
 from tournament.exports.archive.values import ArchiveError, Convert, reader_of, shown
 from tournament.models import Player, Tournament
+from tournament.players.fields import personal_columns
 from tournament.tables.signatures import mark_unplayed
 
 
@@ -160,7 +161,7 @@ def _store_players(players: list[Player]) -> None:
 
 
 def _facts(player: Player) -> tuple[str, ...]:
-    return (player.association_number, player.name, player.country, player.club)
+    return tuple(getattr(player, column) for column in personal_columns(Player))
 
 
 def _waves(hands: list[Any]) -> list[list[Any]]:

@@ -30,6 +30,7 @@ from tournament.models import (
     Tournament,
 )
 from tournament.models.columns import four_columns
+from tournament.players.fields import ADDED_SINCE_1_0, exported_columns, personal_columns
 
 FORMAT = "kongbox-tournament"
 SCHEMA = 1
@@ -98,8 +99,15 @@ class Sheet:
         return rows.order_by(*self.order)
 
 
-PERSONAL = ("name", "country", "club", "association_number", "is_erased")
-ERASED = {"name": "", "country": "", "club": "", "association_number": "", "is_erased": True}
+def _person(model: type[models.Model]) -> dict[str, Any]:
+    """Return the columns of a person's sheet, and what stands for them where personal data is left out."""
+    exported = exported_columns(model)
+    return {
+        "columns": tuple(column for column in exported if column not in ADDED_SINCE_1_0),
+        "optional": tuple(column for column in exported if column in ADDED_SINCE_1_0),
+        "erased": {**dict.fromkeys(personal_columns(model), ""), "is_erased": True},
+    }
+
 
 TABLE = Link("table", "tables", {"session": "table__session__number", "table": "table__number"})
 REASON = Link("reason", "reasons", {"reason": "reason_id"})
@@ -152,7 +160,7 @@ SHEETS = (
         order=("first_enrolment",),
         is_numbered=True,
         is_personal=True,
-        columns=PERSONAL,
+        **_person(Player),
     ),
     Sheet(
         name="entries",
@@ -160,9 +168,7 @@ SHEETS = (
         identity=("enrolment",),
         order=("enrolment",),
         links=(Link("player", "players", {"player": "player_id"}),),
-        columns=("enrolment", "number", *PERSONAL, "team", "code_name", "status", "is_resting"),
-        optional=("status_before",),
-        erased={**ERASED, "team": "", "code_name": ""},
+        **_person(Entry),
     ),
     Sheet(
         name="reasons",

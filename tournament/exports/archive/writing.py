@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from tournament.core.read_snapshot import read_snapshot
@@ -25,19 +25,18 @@ def export_document(tournament: Tournament, *, with_personal_data: bool = True) 
 
 def _document(tournament: Tournament, *, with_personal_data: bool) -> Document:
     ordinals: Ordinals = {}
-    (row,) = _export(TOURNAMENT, tournament, ordinals)
+    (row,) = _export(TOURNAMENT, tournament, ordinals, {})
     document: Document = {"format": FORMAT, "schema": SCHEMA, TOURNAMENT.name: row}
     for sheet in SHEETS:
         if sheet.is_personal and not with_personal_data:
             document[sheet.name], ordinals[sheet.name] = [], {}
             continue
-        rows = _export(sheet, tournament, ordinals)
-        document[sheet.name] = rows if with_personal_data else [{**row, **sheet.erased} for row in rows]
+        document[sheet.name] = _export(sheet, tournament, ordinals, {} if with_personal_data else sheet.erased)
     return document
 
 
-def _export(sheet: Sheet, tournament: Tournament, ordinals: Ordinals) -> list[Row]:
-    """Return the rows of one sheet, with one query."""
+def _export(sheet: Sheet, tournament: Tournament, ordinals: Ordinals, erased: Mapping[str, Any]) -> list[Row]:
+    """Return the rows of one sheet, with one query; `erased` values stand for what is left out."""
     columns = _columns(sheet, ordinals)
     found = list(sheet.rows_of(tournament).values_list("pk", *(lookup for _key, lookup, _convert in columns)))
     rows = [
@@ -45,6 +44,7 @@ def _export(sheet: Sheet, tournament: Tournament, ordinals: Ordinals) -> list[Ro
             key: value if convert is None else convert(value)
             for (key, _lookup, convert), value in zip(columns, values, strict=True)
         }
+        | erased
         for _pk, *values in found
     ]
     for row in rows if sheet.optional else ():

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from django.utils.translation import gettext_lazy as _
 
+from tournament.players.fields import PERSONAL_FIELDS, PersonalField
 from tournament.players.importing.countries import is_known
 from tournament.players.importing.grids import Cell, Row
 from tournament.players.names import PARTICLES
@@ -15,61 +16,28 @@ from tournament.players.names import PARTICLES
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
-COLUMNS: Mapping[str, StrOrPromise] = {
-    "": _("Leave out"),
-    "name": _("Name"),
-    "given_name": _("Given name"),
-    "particle": _("Particle (van der)"),
-    "family_name": _("Family name"),
-    "country": _("Country"),
-    "club": _("Club"),
-    "team": _("Team"),
-    "association_number": _("Association number"),
-    "code_name": _("Code name"),
-    "status": _("Status"),
-}
-"""What a column may hold, as a form offers it."""
-
-HEADINGS: Mapping[str, str] = {
-    "name": (
-        "name|full name|player|player name|players|participant|participants|competitor|entrant|姓名|名字|选手|选手姓名|"
-        "参赛者|参赛选手|玩家|vollständiger name|spieler|spielername|spieler in|teilnehmer|teilnehmerin|"
-        "nom|nom complet|nom et prénom|nom prénom|joueur|joueuse|participante|"
-        "nombre completo|nombre y apellidos|jugador|jugadora|participante|naam|volledige naam|speler|deelnemer|"
-        "nome|giocatore|氏名|名前"
-    ),
-    "given_name": (
+_NAME, *_OTHERS = PERSONAL_FIELDS
+_PARTS = (
+    PersonalField(
+        "given_name",
+        _("Given name"),
         "given name|given names|first name|firstname|forename|christian name|名|vorname|vornamen|rufname|"
-        "prénom|prénoms|nombre|nombres|nombre de pila|voornaam|roepnaam"
+        "prénom|prénoms|nombre|nombres|nombre de pila|voornaam|roepnaam",
     ),
-    "particle": "tussenvoegsel|particle|infix|tussenvoegsels|namenszusatz",
-    "family_name": (
+    PersonalField("particle", _("Particle (van der)"), "tussenvoegsel|particle|infix|tussenvoegsels|namenszusatz"),
+    PersonalField(
+        "family_name",
+        _("Family name"),
         "family name|last name|lastname|surname|姓|姓氏|nachname|familienname|zuname|nom de famille|"
-        "apellido|apellidos|primer apellido|achternaam|familienaam|cognome"
+        "apellido|apellidos|primer apellido|achternaam|familienaam|cognome",
     ),
-    "country": (
-        "country|country code|nation|nationality|nat|cc|ioc|国家|国籍|国家地区|国家代码|"
-        "land|länderkürzel|staat|nationalität|"
-        "pays|code pays|nationalité|país|nacionalidad|nationaliteit|landcode|paese"
-    ),
-    "club": (
-        "club|clubs|society|association|federation|俱乐部|协会|单位|verein|klub|club association|"
-        "association club|asociación|vereniging"
-    ),
-    "team": "team|team name|队伍|队|团队|代表队|队名|mannschaft|mannschaftsname|équipe|équipes|equipo|ploeg",
-    "association_number": (
-        "association number|association no|association id|ema|ema number|ema no|ema nr|ema nummer|ema id|ema num|"
-        "emanumber|member number|membership number|member no|member id|licence|license|licence number|player id|id|"
-        "会员号|会员编号|协会编号|注册号|ema编号|ema号|mitgliedsnummer|lizenznummer|ema mitgliedsnummer|"
-        "numéro ema|n ema|no ema|nº ema|n° ema|numéro de licence|licence ema|numéro|"
-        "número ema|número de socio|licencia|lidnummer|bondsnummer|ema lidnummer"
-    ),
-    "code_name": (
-        "code name|codename|alias|nickname|nick|pseudonym|pseudonyme|pseudo|display name|昵称|代号|别名|化名|"
-        "spitzname|deckname|surnom|apodo|seudónimo|bijnaam|schuilnaam"
-    ),
-    "status": "status|entry status|状态|参赛状态|statut|estado|toestand",
-}
+)
+"""The parts a list may divide a name into."""
+_STATUS = PersonalField("status", _("Status"), "status|entry status|状态|参赛状态|statut|estado|toestand")
+_LISTED = (_NAME, *_PARTS, *_OTHERS, _STATUS)
+
+COLUMNS: Mapping[str, StrOrPromise] = {"": _("Leave out"), **{field.name: field.label for field in _LISTED}}
+"""What a column may hold, as a form offers it."""
 NAMES = frozenset({"name", "given_name", "family_name"})
 Columns: TypeAlias = tuple[str, ...]
 """What each column of a grid holds, "" where it is left out."""
@@ -156,4 +124,4 @@ def plain(heading: Cell) -> str:
     return "".join(letter for letter in letters if letter.isalnum())
 
 
-_FIELDS = {plain(word): field for field, words in HEADINGS.items() for word in words.split("|")}
+_FIELDS = {plain(word): field.name for field in _LISTED for word in field.headings.split("|")}

@@ -28,7 +28,8 @@ from tournament.forms.organizer.players import (
     TakeOverForm,
 )
 from tournament.models import Entry, Session
-from tournament.players.enrolment import NewEntry, change_entry, check_entries, enrol, free_numbers
+from tournament.players.enrolment import change_entry, check_entries, enrol, free_numbers
+from tournament.players.fields import personal_columns
 from tournament.players.names import name_key
 from tournament.seating.state import last_draw
 from tournament.views.form_commands import DONE, posted, try_command
@@ -45,7 +46,6 @@ SORTS = {
     "status": gettext_lazy("Status"),
 }
 TEXTS = frozenset(SORTS) - {"number"}
-SEARCHED = ("name", "country", "club", "team", "association_number", "code_name")
 
 EntryView = Callable[..., HttpResponse]
 
@@ -77,7 +77,7 @@ def players(request: HttpRequest, office: Office) -> HttpResponse:
     total = entries.count()
     if query:
         matches = Q()
-        for field in SEARCHED:
+        for field in personal_columns(Entry):
             matches |= Q(**{f"{field}__icontains": query})
         entries = entries.filter(matches | Q(number=int(query)) if query.isascii() and query.isdigit() else matches)
     shown = entries.in_order()
@@ -110,14 +110,14 @@ def has_begun(office: Office) -> bool:
 def add_player(request: HttpRequest, office: Office) -> HttpResponse:
     """Enrol one person by hand, and be ready for the next."""
     form = NewEntryForm(posted(request))
-    status = try_to_enrol(form, office, lambda: [NewEntry(**form.cleaned_data)])
+    status = try_to_enrol(form, office, lambda: [Entry(**form.cleaned_data)])
     if status == DONE:
         messages.success(request, _("%(name)s is entered.") % {"name": form.cleaned_data["name"]})
         return redirect(office.url("add-player" if "another" in request.POST else "players"))
     return render(request, "organizer/players/add.html", {"office": office, "form": form}, status=status)
 
 
-def try_to_enrol(form: Form, office: Office, entries: Callable[[], Sequence[NewEntry]]) -> int:
+def try_to_enrol(form: Form, office: Office, entries: Callable[[], Sequence[Entry]]) -> int:
     """Enrol whom a form names and return DONE; or put on it what is wrong with each, and return the answer's status."""
 
     def command(_form: Form) -> None:

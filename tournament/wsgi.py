@@ -1,4 +1,4 @@
-"""Pages over WSGI."""
+"""The WSGI application that serves pages."""
 
 from __future__ import annotations
 
@@ -15,22 +15,24 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
 
 
 class AnyHeaders(WSGIRequest):
-    """A request whose headers may say anything: what nobody can read counts as not sent.
+    """A request whose headers may hold anything: a header that cannot be read counts as not sent.
 
-    Django raises where it reads them, before there is a request that could be refused, or again on the page that
-    refuses it: all that is left then is the server's own bare fault.
+    Django raises where it reads them: before there is a request that could be refused, or again on the error page. Then
+    only the server's own bare 500 would be left.
     """
 
-    def _set_content_type_params(self, meta: dict[str, Any]) -> None:
+    def __init__(self, environ: dict[str, Any]) -> None:
+        # Django writes the decoded path into the environ, so a second try needs the original.
+        original = dict(environ)
         try:
-            super()._set_content_type_params(meta)  # type: ignore[misc]
-        # Where an encoding is named, Django reads the address too, in that encoding.
+            super().__init__(environ)
+        # Where a charset is named, Django reads the query too, in that charset.
         except (ValueError, LookupError, SuspiciousOperation):
-            self.content_type, self.content_params, self._encoding = "", {}, None
+            super().__init__({**original, "CONTENT_TYPE": ""})
 
     @cached_property
     def accepted_types(self) -> list[MediaType]:
-        """Return what the reader takes; anything, where that is not to be understood."""
+        """Return what the client accepts; anything, if the header cannot be read."""
         try:
             return super().accepted_types
         except ValueError:
@@ -38,7 +40,7 @@ class AnyHeaders(WSGIRequest):
 
 
 class Handler(WSGIHandler):
-    """Django's, for such requests."""
+    """Django's WSGI handler with `AnyHeaders`."""
 
     request_class = AnyHeaders
 

@@ -9,7 +9,6 @@ from django.http import HttpRequest
 from django_htmx.middleware import HtmxDetails
 
 from tournament.models import Account
-from tournament.public.event import EventHead
 
 
 class Request(HttpRequest):
@@ -17,18 +16,8 @@ class Request(HttpRequest):
 
     htmx: HtmxDetails
     request_id: str
-    is_for_anyone: bool
-    """Said by a page that is kept for everybody (`views/public/pages.py`)."""
     signed_in_now: Account
     """Set when somebody has just signed in, or given themselves a new password."""
-
-
-class PublicRequest(Request):
-    """A request for a public page of a tournament."""
-
-    event_head: EventHead
-    preview: object | None
-    """Set on a page of a tournament that is not published, which only its own people see."""
 
 
 def client_address(request: HttpRequest) -> str:

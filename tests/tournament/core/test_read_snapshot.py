@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.core.cache import cache
 from django.db import DatabaseError, connection, connections, transaction
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.test import Client, RequestFactory
 
 from tests.tournament.events import SOUTH, Event, make_event, play
@@ -21,7 +21,7 @@ from tournament.exports.archive import export_document
 from tournament.exports.rows import read_sheets
 from tournament.models import Hand, Tournament
 from tournament.setup.tournament import publish
-from tournament.views.public.pages import page_cache, public_page
+from tournament.views.public.pages import PublicPage, page_cache, public_page
 from tournament.views.referee.access import Desk
 from tournament.views.referee.commands.state import table_state
 
@@ -117,7 +117,7 @@ def test_a_page_made_while_somebody_writes_shows_one_moment_and_the_next_reader_
     publish(tournament=event.tournament, by=SYSTEM)
 
     @public_page
-    def view(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    def view(page: PublicPage, tournament: Tournament) -> HttpResponse:
         before = Hand.objects.count()
         if not made:
             elsewhere(lambda: play(event, (SOUTH, 12)))

@@ -1,4 +1,4 @@
-"""Public pages are made once for each edition, for nobody in particular, and never shown when they are out of date."""
+"""Public pages are rendered once for each page version, the same for everyone, and never shown out of date."""
 
 from __future__ import annotations
 
@@ -7,13 +7,11 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import AnonymousUser
 from django.db import connection
-from django.http import Http404, HttpRequest, HttpResponse
-from django.middleware.csrf import get_token
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.test import Client, RequestFactory
-from django.test.utils import CaptureQueriesContext
+from django.test.utils import CaptureQueriesContext, override_settings
 from pytest_django import DjangoAssertNumQueries
 
 from tests.tournament.events import SOUTH, Event, make_event, play
@@ -23,14 +21,14 @@ from tournament.models import Account, Tournament
 from tournament.sessions.running import close_session
 from tournament.setup.tournament import change_settings, finish_tournament, publish
 from tournament.tables.signatures import close_table
-from tournament.views.public.pages import page_cache, public_page
+from tournament.views.public.pages import PublicPage, page_cache, public_page
 
 pytestmark = pytest.mark.django_db
 Answer = Any
 
 
 @pytest.fixture(autouse=True)
-def _empty_shelf() -> Iterator[None]:
+def _empty_cache() -> Iterator[None]:
     yield
     page_cache.clear()
 
@@ -109,7 +107,7 @@ def test_head_says_what_get_would(client: Client, event: Event) -> None:
 # -- never out of date ------------------------------------------------------------------------------------------------
 
 
-def test_a_hand_makes_a_new_edition_and_a_private_change_does_not(get: Callable[..., Answer], event: Event) -> None:
+def test_a_hand_makes_a_new_version_and_a_private_change_does_not(get: Callable[..., Answer], event: Event) -> None:
     before = get()
     issue_table_links(tournament=event.tournament, numbers=[1], by=SYSTEM)
     assert get().headers["ETag"] == before.headers["ETag"]
@@ -206,39 +204,47 @@ def ask(view: Callable[..., HttpResponse], event: Event, address: str = "/t/x/",
 
 def test_views_see_only_the_query_they_declare(event: Event) -> None:
     @public_page(query=("page", "by"))
-    def view(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-        return HttpResponse(f"{request.get_full_path()} {dict(request.GET)}")
+    def view(page: PublicPage, tournament: Tournament) -> HttpResponse:
+        return HttpResponse(f"{page.path} {page.query}")
 
     seen = ask(view, event, "/t/x/?page=2&evil=1&by=name&page=3")
-    assert seen.content.decode() == "/t/x/?by=name&page=3 {'by': ['name'], 'page': ['3']}"
+    assert seen.content.decode() == "/t/x/?by=name&page=3 {'by': 'name', 'page': '3'}"
     assert ask(view, event, "/t/x/?by=name&page=3").content == seen.content
     assert ask(view, event, "/t/x/?page=4").content != seen.content
 
 
 def test_views_know_nothing_of_who_asks(event: Event) -> None:
-    seen: list[Any] = []
+    seen: list[PublicPage] = []
 
     @public_page
-    def view(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-        seen.append(request)
+    def view(page: PublicPage, tournament: Tournament) -> HttpResponse:
+        seen.append(page)
         return HttpResponse("same")
 
     ask(view, event, HTTP_COOKIE="sessionid=abc; theme=dark", HTTP_AUTHORIZATION="Basic x", HTTP_HX_REQUEST="true")
-    (request,) = seen
-    assert isinstance(request.user, AnonymousUser)
-    assert request.COOKIES == {"theme": "dark"}
-    assert not hasattr(request, "session")
-    assert "Authorization" not in request.headers
-    assert not request.htmx
+    (page,) = seen
+    assert vars(page) == {
+        "tournament": event.tournament,
+        "path": "/t/x/",
+        "query": {},
+        "theme": "dark",
+        "preview": None,
+    }
+
+
+def test_templates_know_nothing_of_who_asks(get: Callable[..., Answer]) -> None:
+    known = get().context.keys()
+    assert "public_page" in known
+    assert not {"request", "user", "perms", "messages"} & known
 
 
 def test_only_pages_are_kept(event: Event) -> None:
     @public_page
-    def elsewhere(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    def elsewhere(page: PublicPage, tournament: Tournament) -> HttpResponse:
         return redirect("/")
 
     @public_page
-    def missing(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    def missing(page: PublicPage, tournament: Tournament) -> HttpResponse:
         raise Http404
 
     assert ask(elsewhere, event).status_code == 302
@@ -248,13 +254,29 @@ def test_only_pages_are_kept(event: Event) -> None:
     assert not page_cache.turns
 
 
-def test_a_form_for_somebody_cannot_be_kept_for_everybody(event: Event) -> None:
+@pytest.mark.parametrize("template", ["{% csrf_token %}", "{{ csrf_token }}"])
+def test_a_form_for_somebody_cannot_be_kept_for_everybody(event: Event, template: str) -> None:
     @public_page
-    def view(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-        return HttpResponse(get_token(request))
+    def view(page: PublicPage, tournament: Tournament) -> HttpResponse:
+        return page.render("form.html", {})
 
-    with pytest.raises(TypeError, match="for anyone"):
+    loader = ("django.template.loaders.locmem.Loader", {"form.html": template})
+    engine = {"BACKEND": "django.template.backends.django.DjangoTemplates", "OPTIONS": {"loaders": [loader]}}
+    with override_settings(TEMPLATES=[engine]), pytest.raises(TypeError, match="CSRF token"):
         ask(view, event)
+    assert not page_cache.pages
+
+
+def test_a_cookie_for_somebody_cannot_be_kept_for_everybody(event: Event) -> None:
+    @public_page
+    def view(page: PublicPage, tournament: Tournament) -> HttpResponse:
+        response = HttpResponse("same")
+        response.set_cookie("you", "abc")
+        return response
+
+    with pytest.raises(TypeError, match="cookie"):
+        ask(view, event)
+    assert not page_cache.pages
 
 
 def test_the_page_says_since_when_it_stands(get: Callable[..., Answer], event: Event) -> None:

@@ -1,4 +1,4 @@
-"""The shelf: the newest page of each place, within its room, made by one at a time."""
+"""The page cache: the newest version of each page, within its limit, rendered by one thread at a time."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournament.public.page_version import PageVersion
-from tournament.web.page_cache import AROUND_A_PAGE, KeptPage, PageCache, place_of
+from tournament.web.page_cache import AROUND_A_PAGE, CachedPage, PageCache, page_key
 
 FIRST = PageVersion(1, "a1", 1, "hand", "running", None, is_private=False)
 SECOND = FIRST._replace(public_version=2)
 KB = 1024
 
 
-def page(version: PageVersion = FIRST, size: int = 2 * KB) -> KeptPage:
-    """Return a page that takes that much room, all in all."""
+def page(version: PageVersion = FIRST, size: int = 2 * KB) -> CachedPage:
+    """Return a page that takes that much memory in all."""
     tag = f"tag {version.public_version}"
-    return KeptPage(version, tag, b"x" * (size - AROUND_A_PAGE - len(tag)), b"", {})
+    return CachedPage(version, tag, b"x" * (size - AROUND_A_PAGE - len(tag)), b"", {})
 
 
-def test_a_place_keeps_only_its_newest_edition() -> None:
+def test_a_key_keeps_only_its_newest_version() -> None:
     cache = PageCache(100 * KB)
     cache.keep(b"standings", page(FIRST))
     cache.keep(b"standings", page(SECOND))
     assert cache.find(b"standings", SECOND) == page(SECOND)
-    assert cache.bytes == 2 * KB
+    assert cache.pages.currsize == 2 * KB
 
 
-def test_whoever_asked_for_an_older_edition_gets_what_came_out_since_and_never_an_older_one() -> None:
+def test_asking_for_an_older_version_gets_what_came_out_since_and_never_an_older_one() -> None:
     cache = PageCache(100 * KB)
     cache.keep(b"standings", page(SECOND))
     assert cache.find(b"standings", FIRST) == page(SECOND)
@@ -43,11 +43,11 @@ def test_whoever_asked_for_an_older_edition_gets_what_came_out_since_and_never_a
 
 def test_what_nobody_asked_for_longest_goes_first() -> None:
     cache = PageCache(100 * KB)
-    for place in (b"a", b"b", b"c", b"d"):
-        cache.keep(place, page(FIRST, 25 * KB))
+    for key in (b"a", b"b", b"c", b"d"):
+        cache.keep(key, page(FIRST, 25 * KB))
     cache.find(b"a", FIRST)
     cache.keep(b"e", page(FIRST, 25 * KB))
-    assert [place for place in (b"a", b"b", b"c", b"d", b"e") if cache.find(place, FIRST)] == [
+    assert [key for key in (b"a", b"b", b"c", b"d", b"e") if cache.find(key, FIRST)] == [
         b"a",
         b"c",
         b"d",
@@ -55,7 +55,7 @@ def test_what_nobody_asked_for_longest_goes_first() -> None:
     ]
 
 
-def test_one_page_never_fills_the_shelf() -> None:
+def test_one_page_never_fills_the_cache() -> None:
     cache = PageCache(100 * KB)
     cache.keep(b"a", page(FIRST, 10 * KB))
     cache.keep(b"huge", page(FIRST, 90 * KB))
@@ -66,22 +66,22 @@ def test_one_page_never_fills_the_shelf() -> None:
 @given(st.lists(st.tuples(st.sampled_from([b"a", b"b", b"c", b"d", b"e", b"f"]), st.integers(2, 40)), max_size=60))
 def test_it_never_holds_more_than_it_may(kept: list[tuple[bytes, int]]) -> None:
     cache = PageCache(100 * KB)
-    for place, size in kept:
-        cache.keep(place, page(FIRST, size * KB))
-        assert cache.bytes == sum(page.size for page in cache.pages.values()) <= 100 * KB
+    for key, size in kept:
+        cache.keep(key, page(FIRST, size * KB))
+        assert cache.pages.currsize == sum(page.size for page in cache.pages.values()) <= 100 * KB
 
 
 def test_long_pages_are_compressed_once_and_short_ones_not() -> None:
-    long = KeptPage.of(FIRST, "1", b"standings " * 1000, {})
+    long = CachedPage.of(FIRST, "1", b"standings " * 1000, {})
     assert gzip.decompress(long.zipped) == long.body
     assert len(long.zipped) < len(long.body) / 10
-    assert KeptPage.of(FIRST, "1", b"short", {}).zipped == b""
+    assert CachedPage.of(FIRST, "1", b"short", {}).zipped == b""
 
 
 def test_a_burst_makes_a_page_once() -> None:
     cache, made, started = PageCache(100 * KB), [], threading.Barrier(8)
 
-    def ask() -> KeptPage | None:
+    def ask() -> CachedPage | None:
         started.wait()
         with cache.turn(b"standings"):
             if not cache.find(b"standings", FIRST):
@@ -98,6 +98,6 @@ def test_a_burst_makes_a_page_once() -> None:
 
 
 def test_a_key_is_short_and_tells_addresses_apart() -> None:
-    assert len(place_of("https", "example.org", "x" * 60_000)) == len(place_of("https", "example.org", "/"))
-    assert place_of("a", "b") != place_of("a b") != place_of("b", "a")
-    assert place_of("", None) != place_of(None, "")
+    assert len(page_key("https", "example.org", "x" * 60_000)) == len(page_key("https", "example.org", "/"))
+    assert page_key("a", "b") != page_key("a b") != page_key("b", "a")
+    assert page_key("", None) != page_key(None, "")

@@ -5,24 +5,23 @@ from __future__ import annotations
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import HttpResponse
 
 from tournament.models import Tournament
 from tournament.public.projector import show_of
-from tournament.views.public.pages import public_page
+from tournament.views.public.pages import PublicPage, public_page
 
 
 @public_page
-def display(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def display(page: PublicPage, tournament: Tournament) -> HttpResponse:
     """Show the projector's page, all its slides in it."""
-    return render(request, "public/display.html", _context(tournament))
+    return page.render("public/display.html", _context(tournament))
 
 
 @public_page
-def slides(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def slides(page: PublicPage, tournament: Tournament) -> HttpResponse:
     """Answer with the slides alone, for a page that is open."""
-    return render(request, "public/display.html#slides", _context(tournament))
+    return page.render("public/display.html#slides", _context(tournament))
 
 
 def _context(tournament: Tournament) -> dict[str, Any]:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import HttpResponse
 
 from tournament.core.visibility import shows_seats
 from tournament.models import Tournament
 from tournament.seating.solver import People
 from tournament.seating.state import SeatingState, last_draw
 from tournament.seating.words import figures_of, tell_how_made
-from tournament.views.public.pages import public_page
+from tournament.views.public.pages import PublicPage, public_page
 
 
 @public_page
-def fairness(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def fairness(page: PublicPage, tournament: Tournament) -> HttpResponse:
     """Show figures and seeds. Who has which number is shown once a session's seating is released, never before.
 
     From the seed of the draw anybody can work out the numbers, so it waits with them, and so do figures that count
@@ -43,4 +42,4 @@ def fairness(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "lots": [(entry.enrolment, entry.number, entry.public_name) for entry in drawn] if with_numbers else [],
         "example": drawn[0].enrolment if drawn else 1,
     }
-    return render(request, "public/fairness.html", context)
+    return page.render("public/fairness.html", context)

@@ -5,48 +5,47 @@ from __future__ import annotations
 from collections.abc import Callable
 from zlib import crc32
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import HttpResponse
 
 from tournament.core.formatting import total_writer, write_signed
 from tournament.models import Tournament
 from tournament.public.event import Group, GroupRanking, PublicStandings, public_standings, rank_countries, rank_teams
 from tournament.views.public.lists.addresses import PlayerAddress, player_addresses
-from tournament.views.public.pages import head_on, public_page
+from tournament.views.public.pages import PublicPage, public_page
 
 
 @public_page
-def countries(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def countries(page: PublicPage, tournament: Tournament) -> HttpResponse:
     """Show the countries in order."""
-    return _show(request, tournament, "countries", rank_countries)
+    return _show(page, tournament, "countries", rank_countries)
 
 
 @public_page
-def teams(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def teams(page: PublicPage, tournament: Tournament) -> HttpResponse:
     """Show the teams in order."""
-    return _show(request, tournament, "teams", rank_teams)
+    return _show(page, tournament, "teams", rank_teams)
 
 
 @public_page
-def country_ranking(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def country_ranking(page: PublicPage, tournament: Tournament) -> HttpResponse:
     """Return the countries alone, for pages that are open."""
-    return _show(request, tournament, "countries", rank_countries, "#ranking")
+    return _show(page, tournament, "countries", rank_countries, "#ranking")
 
 
 @public_page
-def team_ranking(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def team_ranking(page: PublicPage, tournament: Tournament) -> HttpResponse:
     """Return the teams alone, for pages that are open."""
-    return _show(request, tournament, "teams", rank_teams, "#ranking")
+    return _show(page, tournament, "teams", rank_teams, "#ranking")
 
 
 def _show(
-    request: HttpRequest,
+    page: PublicPage,
     tournament: Tournament,
     tab: str,
     rank: Callable[[PublicStandings], GroupRanking],
     partial: str = "",
 ) -> HttpResponse:
-    board = public_standings(head_on(request))
+    board = public_standings(page.head)
     ranking, address = rank(board), player_addresses(tournament.slug)
     context = {
         "tournament": tournament,
@@ -56,7 +55,7 @@ def _show(
         "groups": [_line(group, board, address) for group in ranking.groups],
         "has_second": board.method in ("table-points", "match-points"),
     }
-    return render(request, f"public/groups.html{partial}", context)
+    return page.render(f"public/groups.html{partial}", context)
 
 
 def _line(group: Group, board: PublicStandings, address: PlayerAddress) -> dict[str, object]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, cast
 
 from django.db.models import Exists
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
 from django.urls.converters import StringConverter
 
 from tournament.core.visibility import sessions_with_seats, without_numbers
@@ -15,7 +15,7 @@ from tournament.public.charts import draw_points, draw_ranks
 from tournament.public.player import PlayerRecord, player_record
 from tournament.sessions.clock import countdown_of
 from tournament.standings.targets import Need, Way
-from tournament.views.public.pages import public_page
+from tournament.views.public.pages import PublicPage, public_page
 
 
 class PlayerKey(StringConverter):
@@ -25,18 +25,18 @@ class PlayerKey(StringConverter):
 
 
 @public_page
-def player(request: HttpRequest, tournament: Tournament, number: str) -> HttpResponse:
+def player(page: PublicPage, tournament: Tournament, number: str) -> HttpResponse:
     """Show a player."""
     entry = _find_entry(tournament, number)
     if entry.number and number != str(entry.number):
         return redirect("public:player", tournament.slug, entry.number)
-    return render(request, "public/player.html", _context(tournament, entry))
+    return page.render("public/player.html", _context(tournament, entry))
 
 
 @public_page
-def record(request: HttpRequest, tournament: Tournament, number: str) -> HttpResponse:
+def record(page: PublicPage, tournament: Tournament, number: str) -> HttpResponse:
     """Answer with the part of a player's page that changes."""
-    return render(request, "public/player.html#record", _context(tournament, _find_entry(tournament, number)))
+    return page.render("public/player.html#record", _context(tournament, _find_entry(tournament, number)))
 
 
 def _find_entry(tournament: Tournament, text: str) -> Entry:

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import Http404, HttpResponse
 
 from tournament.models import Tournament
 from tournament.players.names import name_key
 from tournament.public.event import PublicSession, PublicTable, course_of, tables_of
 from tournament.views.public.lists.addresses import player_addresses
-from tournament.views.public.lists.finding import read_query
 from tournament.views.public.lists.table_lines import Earning, SeatLine, course_lines
-from tournament.views.public.pages import head_on, public_page
+from tournament.views.public.pages import PublicPage, public_page
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,55 +23,55 @@ class TableCard:
 
 
 @public_page
-def sessions(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def sessions(page: PublicPage, tournament: Tournament) -> HttpResponse:
     """List the sessions."""
-    return render(request, "public/sessions.html", {"tournament": tournament, "tab": "sessions"})
+    return page.render("public/sessions.html", {"tournament": tournament, "tab": "sessions"})
 
 
 @public_page
-def session_list(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def session_list(page: PublicPage, tournament: Tournament) -> HttpResponse:
     """Return the list alone, for pages that are open."""
-    return render(request, "public/sessions.html#session-list", {"tournament": tournament})
+    return page.render("public/sessions.html#session-list", {"tournament": tournament})
 
 
 @public_page(query=["q"])
-def session(request: HttpRequest, tournament: Tournament, session: int) -> HttpResponse:
+def session(page: PublicPage, tournament: Tournament, session: int) -> HttpResponse:
     """Show the tables of a session, and where everybody sits."""
-    return render(request, "public/session.html", _session_context(request, tournament, session))
+    return page.render("public/session.html", _session_context(page, tournament, session))
 
 
 @public_page
-def session_tables(request: HttpRequest, tournament: Tournament, session: int) -> HttpResponse:
+def session_tables(page: PublicPage, tournament: Tournament, session: int) -> HttpResponse:
     """Return the tables alone, for pages that are open."""
-    return render(request, "public/session.html#tables", _session_context(request, tournament, session))
+    return page.render("public/session.html#tables", _session_context(page, tournament, session))
 
 
 @public_page
-def table(request: HttpRequest, tournament: Tournament, session: int, number: int) -> HttpResponse:
+def table(page: PublicPage, tournament: Tournament, session: int, number: int) -> HttpResponse:
     """Show a table hand by hand."""
-    return render(request, "public/table.html", _table_context(request, tournament, session, number))
+    return page.render("public/table.html", _table_context(page, tournament, session, number))
 
 
 @public_page
-def table_course(request: HttpRequest, tournament: Tournament, session: int, number: int) -> HttpResponse:
+def table_course(page: PublicPage, tournament: Tournament, session: int, number: int) -> HttpResponse:
     """Return the course of a table alone, for pages that are open."""
-    return render(request, "public/table.html#course", _table_context(request, tournament, session, number))
+    return page.render("public/table.html#course", _table_context(page, tournament, session, number))
 
 
-def _find(request: HttpRequest, number: int) -> PublicSession:
-    for session in head_on(request).sessions:
+def _find(page: PublicPage, number: int) -> PublicSession:
+    for session in page.head.sessions:
         if session.number == number:
             return session
     raise Http404
 
 
-def _session_context(request: HttpRequest, tournament: Tournament, number: int) -> dict[str, object]:
-    found = _find(request, number)
-    query = read_query(request)
+def _session_context(page: PublicPage, tournament: Tournament, number: int) -> dict[str, object]:
+    found = _find(page, number)
+    query = page.query.get("q", "")
     address, earning = player_addresses(tournament.slug), Earning.in_(tournament)
     cards = [
         TableCard(table, [SeatLine.of(seat, address=address, earning=earning, query=query) for seat in table.seats])
-        for table in tables_of(head_on(request), found)
+        for table in tables_of(page.head, found)
     ]
     seated = [(line, card.table.table.number) for card in cards for line in card.seats]
     seated.sort(key=lambda place: name_key(place[0].name))
@@ -90,15 +88,15 @@ def _session_context(request: HttpRequest, tournament: Tournament, number: int) 
     }
 
 
-def _table_context(request: HttpRequest, tournament: Tournament, number: int, table: int) -> dict[str, object]:
-    found = _find(request, number)
-    tables = tables_of(head_on(request), found, only=table)
+def _table_context(page: PublicPage, tournament: Tournament, number: int, table: int) -> dict[str, object]:
+    found = _find(page, number)
+    tables = tables_of(page.head, found, only=table)
     if not tables:
         raise Http404
     (only,) = tables
     address, earning = player_addresses(tournament.slug), Earning.in_(tournament)
     seats = [SeatLine.of(seat, address=address, earning=earning) for seat in only.seats]
-    course = course_of(tournament, only, head_on(request).people)
+    course = course_of(tournament, only, page.head.people)
     rows = course_lines(course, only, tournament.slug)
     return {
         "tournament": tournament,

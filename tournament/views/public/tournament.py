@@ -4,41 +4,40 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import HttpResponse
 
 from tournament.models import Entry, Tournament
 from tournament.players.names import name_key
 from tournament.public.event import public_standings
 from tournament.views.public.lists.addresses import player_addresses
-from tournament.views.public.lists.finding import is_found, read_query
+from tournament.views.public.lists.finding import is_found
 from tournament.views.public.lists.people import PersonLine
 from tournament.views.public.lists.standings_rows import columns_of, render_rows, session_columns
-from tournament.views.public.pages import head_on, public_page
+from tournament.views.public.pages import PublicPage, public_page
 
 
 @public_page(query=["q"])
-def tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def tournament(page: PublicPage, tournament: Tournament) -> HttpResponse:
     """Show the standings."""
-    return render(request, "public/tournament.html", standings_context(request, tournament))
+    return page.render("public/tournament.html", standings_context(page, tournament))
 
 
 @public_page(query=["q"])
-def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def standings(page: PublicPage, tournament: Tournament) -> HttpResponse:
     """Return the standings alone, for pages that are open."""
-    return render(request, "public/tournament.html#standings", standings_context(request, tournament))
+    return page.render("public/tournament.html#standings", standings_context(page, tournament))
 
 
 @public_page
-def head(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+def head(page: PublicPage, tournament: Tournament) -> HttpResponse:
     """Return what stands above every page of the tournament, for pages that are open."""
-    return render(request, "public/partials/head.html", {"tournament": tournament})
+    return page.render("public/partials/head.html", {"tournament": tournament})
 
 
-def standings_context(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+def standings_context(page: PublicPage, tournament: Tournament) -> dict[str, Any]:
     """Return what the standings need; `q` of the address finds people."""
-    query = read_query(request)
-    board = public_standings(head_on(request))
+    query = page.query.get("q", "")
+    board = public_standings(page.head)
     has_rows = board.phase in ("playing", "final")
     columns = columns_of(board) if has_rows else []
     address = player_addresses(tournament.slug)

@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest
-
 from tournament.core.text import fold
 from tournament.public.event import Person
-
-
-def read_query(request: HttpRequest) -> str:
-    """Return what to look for; its page has cut what is longer than any name (`pages.py`)."""
-    return request.GET.get("q", "")
 
 
 def is_found(person: Person, query: str) -> bool:

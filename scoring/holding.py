@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -60,6 +60,11 @@ class Way:
     """Whether the other three copies of the winning tile lie in the player's own exposed sets."""
     nine_gates: bool = False
     """Whether the tiles before winning are 1112345678999 of one suit."""
+    nothing_declared: bool = field(init=False)
+    """Whether no set was declared, not even a concealed kong."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "nothing_declared", self.exposed == 0 and self.kongs == 0)
 
 
 _way = lru_cache(maxsize=4096)(Way)

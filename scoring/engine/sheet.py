@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
 
+from scoring.engine.declared import narrow_to
 from scoring.engine.masks import Masks, places_in_tally
 from scoring.patterns import Chooser, Pattern, Predicate
 from scoring.patterns.row import attributes_of
@@ -54,6 +55,8 @@ class Facet:
     """
 
     key: Callable[[Any], Any]
+    narrow: Callable[[Any], Any]
+    """What its predicates and choosers get to see of a reading: the attributes they declared."""
     places: Mapping[str, int]
     predicates: list[tuple[Predicate, int, int]] = field(default_factory=list)
     """Each with the place of its count in a tally, and the most it may be."""
@@ -61,20 +64,22 @@ class Facet:
     parts: list[Facet] = field(default_factory=list)
     memory: dict[Any, int] = field(default_factory=dict)
 
-    def look_at(self, reading: Reading) -> int:
-        """Find the patterns of a reading not seen before, remember and return their tally."""
+    def look_at(self, reading: Reading, values: Any) -> int:
+        """Find the patterns of a reading with values not seen before, remember and return their tally."""
         tally = 0
         for part in self.parts:
-            found = part.memory.get(part.key(reading))
-            tally += part.look_at(reading) if found is None else found
+            values_of_part = part.key(reading)
+            found = part.memory.get(values_of_part)
+            tally += part.look_at(reading, values_of_part) if found is None else found
+        declared = self.narrow(reading)
         for predicate, place, most in self.predicates:
-            if count := predicate(reading):
+            if count := predicate(declared):
                 if count > most:
                     raise ValueError(f"{predicate.__qualname__} found {count} where its row says at most {most}")
                 tally += count << place
         depends_on_suits = False
         for chooser in self.choosers:
-            choice = chooser(reading)
+            choice = chooser(declared)
             depends_on_suits |= choice.depends_on_suits
             for name, count in choice.counts.items():
                 tally += count << self.places[name]
@@ -82,7 +87,7 @@ class Facet:
         if not depends_on_suits:
             if len(self.memory) >= MOST_REMEMBERED:
                 self.memory.clear()
-            self.memory[self.key(reading)] = tally
+            self.memory[values] = tally
         return tally
 
 
@@ -110,8 +115,9 @@ class Sheet:
         """Return what the patterns of a reading come to."""
         tally = 0
         for find, key, facet in self._lookups.get(reading.shape) or self._meet(reading.shape):
-            found = find(key(reading))
-            tally += facet.look_at(reading) if found is None else found
+            values = key(reading)
+            found = find(values)
+            tally += facet.look_at(reading, values) if found is None else found
         count = self.counts.get(tally)
         if count is None:
             count = self._count_new(tally)
@@ -130,7 +136,7 @@ class Sheet:
     def found(self, reading: Reading) -> Found:
         """Return the patterns of a reading before any principle is applied."""
         self._meet(reading.shape)
-        return self._unpack(sum(facet.look_at(reading) for facet in self.facets[reading.shape]))
+        return self._unpack(sum(facet.look_at(reading, facet.key(reading)) for facet in self.facets[reading.shape]))
 
     def not_counted(self, reading: Reading, count: Count) -> tuple[NotCounted, ...]:
         """Return the patterns of a reading that its count left out or choosers passed over, with the reasons."""
@@ -172,7 +178,7 @@ class Sheet:
         def facet_of(function: Callable[[Any], object]) -> Facet:
             look = frozenset(attributes_of(function)) - _SAME_IN_A_FACET
             if look not in by_look:
-                by_look[look] = Facet(_key_of(look), self._places)
+                by_look[look] = Facet(_key_of(look), narrow_to(look | _SAME_IN_A_FACET), self._places)
             return by_look[look]
 
         for pattern in self.patterns:
@@ -188,7 +194,8 @@ class Sheet:
             (look for look in looks if not any(look < other for other in looks)),
             key=lambda look: (look != few, sorted(look)),
         )
-        facets = {look: by_look.get(look) or Facet(attrgetter("few_values"), self._places) for look in widest}
+        of_few = Facet(attrgetter("few_values"), narrow_to(()), self._places)
+        facets = {look: by_look.get(look, of_few) for look in widest}
         for look, part in by_look.items():
             if look not in facets:
                 next(facet for wide, facet in facets.items() if wide > look).parts.append(part)

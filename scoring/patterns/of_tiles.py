@@ -48,12 +48,6 @@ def at_most_one_suit(reading: Reading) -> bool:
 
 
 @looks_at("holding.traits")
-def one_suit(reading: Reading) -> bool:
-    """Say whether there is exactly one suit, with honors or without."""
-    return _suits(reading) == 1
-
-
-@looks_at("holding.traits")
 def one_suit_voided(reading: Reading) -> bool:
     """Say whether exactly two suits are there, with honors or without."""
     return _suits(reading) == 2
@@ -159,6 +153,18 @@ def suits_with_honors(reading: Reading) -> bool:
     """Say whether there are both tiles of suits, one or more of them, and honors."""
     shown = reading.holding.suits
     return shown & SUITS != 0 and shown & HONORS != 0
+
+
+@looks_at("holding.suits")
+def one_suit(reading: Reading) -> bool:
+    """Say whether there is exactly one suit, with honors or without."""
+    return (reading.holding.suits & SUITS).bit_count() == 1
+
+
+@looks_at("holding.suits")
+def one_suit_with_honors(reading: Reading) -> bool:
+    """Say the same as `half_flush`, looking at less: to be combined with other predicates."""
+    return one_suit(reading) and suits_with_honors(reading)
 
 
 @looks_at("shared")

@@ -86,11 +86,10 @@ def no_set_exposed(reading: Reading) -> bool:
     return way.exposed == 0 and (way.self_drawn or reading.finish.kind == "pair")
 
 
-@looks_at("holding.way.exposed", "holding.way.kongs")
+@looks_at("holding.way.nothing_declared")
 def nothing_declared(reading: Reading) -> bool:
     """Say whether no set was declared before the winning tile, not even a concealed kong."""
-    way = reading.holding.way
-    return way.exposed == 0 and way.kongs == 0
+    return reading.holding.way.nothing_declared
 
 
 def won_on(tile: Tile) -> Predicate:

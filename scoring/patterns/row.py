@@ -37,9 +37,10 @@ F = TypeVar("F", bound="Callable[[Reading], object]")
 def looks_at(*attributes: str) -> Callable[[F], F]:
     """Declare the attributes of a reading that decide what a predicate answers.
 
-    Rule sets remember the answers by the values of these attributes, so a predicate must look at nothing else.
-    `holding.` names an attribute of the reading's holding. One that looks at `chows` alone, or at `pungs` alone, has to
-    take all suits alike: its answers are remembered whichever suit is which.
+    Rule sets remember the answers by the values of these attributes. A predicate therefore sees nothing else but the
+    `shape`: reading any other attribute raises an AttributeError. `holding.` names an attribute of the reading's
+    holding. A predicate that looks at `chows` alone, or at `pungs` alone, has to treat all suits alike: its answers are
+    remembered whichever suit is which.
     """
 
     def declare(function: F) -> F:

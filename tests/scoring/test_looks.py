@@ -1,4 +1,4 @@
-"""Predicates look at nothing but what they declare, and at all suits alike; only so is counting by memory right."""
+"""Predicates read only the attributes they declare and treat all suits alike: what they find is remembered by these."""
 
 from __future__ import annotations
 
@@ -8,30 +8,18 @@ from typing import Any
 import pytest
 
 from scoring import RULESETS, Ruleset
-from scoring.patterns import Choice
+from scoring.counting import best_of_each_box
+from scoring.engine.declared import narrow_to
+from scoring.engine.sheet import Sheet
+from scoring.patterns import Choice, Pattern, Predicate, looks_at
+from scoring.patterns.of_tiles import in_sets
 from scoring.patterns.row import attributes_of
-from scoring.readings import Reading
+from scoring.readings import Reading, read_regular
 from scoring.records import read_holding
 from tests.bench.hands import random_hands, under
+from tests.scoring.helpers import holding
 
 COUNTED = [ruleset for ruleset in RULESETS.values() if ruleset.counting is not None]
-
-
-class Blinkers:
-    """An object of which only some attributes can be seen, dotted ones through blinkers again."""
-
-    def __init__(self, seen: Any, allowed: set[str]) -> None:
-        self._seen = seen
-        self._allowed = allowed
-
-    def __getattr__(self, name: str) -> Any:
-        value = getattr(self._seen, name)
-        if name in self._allowed:
-            return value
-        below = {path.removeprefix(f"{name}.") for path in self._allowed if path.startswith(f"{name}.")}
-        if not below:
-            raise AssertionError(f"looked at {name}, declared {sorted(self._allowed)}")
-        return Blinkers(value, below)
 
 
 def some_readings(ruleset: Ruleset) -> list[Reading]:
@@ -45,10 +33,9 @@ def test_predicates_look_at_what_they_declare(ruleset: Ruleset) -> None:
     readings = some_readings(ruleset)
     functions = [pattern.predicate for pattern in ruleset.patterns if pattern.predicate is not None]
     for function in (*functions, *ruleset.choosers):
-        allowed = set(attributes_of(function))
+        narrow: Any = narrow_to(attributes_of(function))
         for reading in readings:
-            blinkered: Any = Blinkers(reading, allowed)
-            assert function(blinkered) == function(reading)
+            assert function(narrow(reading)) == function(reading)
 
 
 def answer_of(answer: Any) -> Any:
@@ -74,11 +61,73 @@ def test_patterns_of_chows_or_pungs_alone_take_all_suits_alike(ruleset: Ruleset)
                 assert answer_of(function(exchanged)) == answer_of(answer)
 
 
-def test_blinkers_hide_what_was_not_declared() -> None:
+def test_narrowing_hides_what_was_not_declared() -> None:
     reading = some_readings(COUNTED[0])[0]
-    blinkered: Any = Blinkers(reading, {"holding.traits"})
-    assert blinkered.holding.traits == reading.holding.traits
-    with pytest.raises(AssertionError, match="looked at chows"):
-        _ = blinkered.chows
-    with pytest.raises(AssertionError, match="looked at way"):
-        _ = blinkered.holding.way
+    narrowed: Any = narrow_to(["holding.traits"])(reading)
+    assert narrowed.holding.traits == reading.holding.traits
+    with pytest.raises(AttributeError, match="chows"):
+        _ = narrowed.chows
+    with pytest.raises(AttributeError, match="way"):
+        _ = narrowed.holding.way
+
+
+def pair_of(reading: Reading) -> int | None:
+    return reading.pair
+
+
+def all_of_one_number(number: int) -> Predicate:
+    @looks_at("chows")
+    def has_pair_of_number(reading: Reading) -> bool:
+        return len(reading.chows) == 4 and reading.pair == number
+
+    return has_pair_of_number
+
+
+@looks_at("chows")
+def reads_directly(reading: Reading) -> bool:
+    return reading.pair == 27
+
+
+@looks_at("chows")
+def reads_in_a_helper(reading: Reading) -> bool:
+    return pair_of(reading) == 27
+
+
+@looks_at("holding.seat_wind")
+def reads_below(reading: Reading) -> bool:
+    return reading.holding.round_wind == 27
+
+
+@looks_at("holding.way.kongs")
+def reads_further_below(reading: Reading) -> bool:
+    return reading.holding.way.exposed == 0
+
+
+@pytest.mark.parametrize(
+    ("predicate", "name"),
+    [
+        (reads_directly, "pair"),
+        (reads_in_a_helper, "pair"),
+        (all_of_one_number(27), "pair"),
+        (in_sets(reads_directly), "pair"),
+        (reads_below, "round_wind"),
+        (reads_further_below, "exposed"),
+    ],
+    ids=["directly", "helper", "closure", "combined", "below", "further-below"],
+)
+def test_a_predicate_that_reads_more_than_it_declares_fails(predicate: Predicate, name: str) -> None:
+    sheet = Sheet([Pattern("Undeclared", 1, predicate, box="Box")], (), best_of_each_box)
+    (reading,) = read_regular(holding("123456m345p678s1z", win="1z"))
+    with pytest.raises(AttributeError, match=rf"DeclaredOnly.*{name}"):
+        sheet.count(reading)
+
+
+def test_a_chooser_that_reads_more_than_it_declares_fails() -> None:
+    @looks_at("chows")
+    def choose(reading: Reading) -> Choice:
+        return Choice({"Left": 1} if reading.pair == 27 else {"Right": 1})
+
+    patterns = [Pattern("Left", 1, box="Box"), Pattern("Right", 1, box="Box")]
+    (reading,) = read_regular(holding("123456m345p678s1z", win="1z"))
+    with pytest.raises(AttributeError, match=r"DeclaredOnly.*pair"):
+        Sheet(patterns, (choose,), best_of_each_box).count(reading)

@@ -44,7 +44,7 @@ def _export(sheet: Sheet, tournament: Tournament, ordinals: Ordinals, erased: Ma
             key: value if convert is None else convert(value)
             for (key, _lookup, convert), value in zip(columns, values, strict=True)
         }
-        | erased
+        | dict(erased)
         for _pk, *values in found
     ]
     for row in rows if sheet.optional else ():

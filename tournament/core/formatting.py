@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 
-from scoring.play import Method
 from tournament.standings.ranking.numbers import Exact, shown
+from tournament.standings.ranking.schemes import Style
 
 MINUS = "−"
 PARTS = {
@@ -58,16 +58,9 @@ def write_hundredths(value: Exact) -> str:
     return written.replace("-", MINUS)
 
 
-def total_writer(method: Method) -> Callable[[Exact], str]:
-    """Return how totals are written where standings are ranked by that method.
-
-    >>> [total_writer(method)(12) for method in ("table-points", "match-points", "sum")]
-    ['12', '12.00', '+12']
-    """
-    match method:
-        case "table-points":
-            return write_number
-        case "match-points":
-            return write_hundredths
-        case _:
-            return write_signed
+WRITERS: Mapping[Style, Callable[[Exact], str]] = {
+    "plain": write_number,
+    "signed": write_signed,
+    "hundredths": write_hundredths,
+}
+"""How the figures of a method of ranking are written."""

@@ -8,7 +8,8 @@ from typing import Any
 from scoring.errors import ScoringError
 from scoring.rulesets import get_ruleset
 from scoring.text import _
-from tournament.standings.ranking import StandingsInput, rank_standings, read_standings_input
+from tournament.standings.ranking import StandingsInput, rank_standings
+from tournament.standings.ranking.records import read_options
 
 
 def resolve_tournament_options(ruleset: str, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -24,10 +25,5 @@ def resolve_tournament_options(ruleset: str, given: Mapping[str, Any]) -> dict[s
 
 def check_ranking(ruleset: str, ranking: Mapping[str, Any]) -> dict[str, Any]:
     """Return the options of the standings if they can be ranked by."""
-    rank_standings(standings_options(ruleset, ranking))
+    rank_standings(StandingsInput(rules=ruleset, players=(), options=read_options(ranking, ruleset)))
     return dict(ranking)
-
-
-def standings_options(ruleset: str, ranking: Mapping[str, Any]) -> StandingsInput:
-    """Return a standings' input that holds nothing but its scheme."""
-    return read_standings_input({"rules": ruleset, "options": dict(ranking), "players": [], "sessions": []})

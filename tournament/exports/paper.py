@@ -13,17 +13,14 @@ from django.utils.translation import gettext_lazy as _
 from scoring.seats import Wind
 from tournament.core.dates import days
 from tournament.core.errors import Refused
-from tournament.core.options import standings_options
 from tournament.exports.pdf.cards import TableCard, print_cards, print_poster
 from tournament.exports.pdf.page import Heading, Size
 from tournament.exports.pdf.results import print_list, print_tables
 from tournament.exports.pdf.score_sheets import ScoreSheet, SheetRules, print_score_sheets
 from tournament.exports.pdf.seating import Place, print_seating_by_player, print_seating_by_table
 from tournament.exports.rows import EventRows, Results, Sheet, sessions_sheet, standings_sheet
-from tournament.exports.rows.results import heading_of
 from tournament.models import Session, Table, Tournament
-from tournament.standings.ranking.checks import check_method
-from tournament.standings.ranking.schemes import get_scheme
+from tournament.standings.results import scheme_of
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -115,13 +112,13 @@ def _places(tournament: Tournament, order: Order) -> tuple[list[Place], Heading]
 
 
 def _score_sheets(tournament: Tournament, order: Order) -> bytes:
-    method = check_method(standings_options(tournament.ruleset, tournament.ranking), tournament.play.ranking)
+    earned = scheme_of(tournament).earned
     rules = SheetRules(
         play=tournament.play,
         length=tournament.length,
         redraw_cycles=tournament.redraw_cycles,
         signs_each_hand=tournament.signs_each_hand,
-        earned=heading_of(get_scheme(method).column),
+        earned=gettext(earned.heading) if earned else "",
     )
     sheets = [ScoreSheet()] if order.session is None else _filled_sheets(tournament, order.session)
     return print_score_sheets(sheets, rules=rules, event=tournament.name, size=order.size)
@@ -139,18 +136,14 @@ def _filled_sheets(tournament: Tournament, session: int) -> list[ScoreSheet]:
 def _standings(tournament: Tournament, order: Order) -> bytes:
     results = Results.read(tournament)
     sheet = standings_sheet(results)
-    filled = _filled(sheet)
+    filled, scheme = _filled(sheet), results.counted.scheme
     played = [session.number for session in results.rows.sessions if session.status != Session.Status.PLANNED]
-    wanted = {"rank", "name", "points", "bonus", "table_points", "match_points", "total"}
+    wanted = {"rank", "name", "points", scheme.earned.column if scheme.earned else "", "total"}
     wanted |= {f"session-{number}" for number in played} | (filled & {"country", "penalty", "table_penalty"})
-    # Where nothing was taken off, the total is what the method counts, and would stand there twice.
-    match results.count.scheme.column:
-        case "table_points" if "table_penalty" not in filled:
-            wanted.discard("total")
-        case "match_points" if "penalty" not in filled:
-            wanted.discard("total")
-        case None if "penalty" not in filled:
-            wanted.discard("points")
+    wanted |= {f"tie_break-{place}" for place, _tie_break in enumerate(scheme.tie_breaks)}
+    # Where nothing was taken off, the total repeats what the method adds up.
+    if scheme.adds != "both" and not any(map(scheme.is_reduced, results.standings)):
+        wanted.discard("points" if scheme.adds == "points" else "total")
     title = gettext("Standings") if results.is_provisional else gettext("Final result")
     heading = _heading(tournament, title, note=_note(results))
     return print_list(

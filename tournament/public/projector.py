@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, TypeVar
 
-from tournament.core.formatting import MINUS, total_writer, write_number
+from tournament.core.formatting import MINUS, WRITERS, write_number
 from tournament.core.visibility import shows_result
 from tournament.hands.big_hands import BigHand, big_hands_of
 from tournament.models import Display, Entry, Seat, Session, Table, Tournament
@@ -145,7 +145,7 @@ def _standings_pages(tournament: Tournament, board: CurrentStandings) -> list[Pa
     if not any(row.played for row in standings.rows):
         return []
     entries = Entry.objects.filter(tournament=tournament).in_bulk()
-    are_points_all, write = standings.method == "sum", total_writer(standings.method)
+    are_points_all, write = standings.scheme.adds == "points", WRITERS[standings.scheme.total_style]
     rows = []
     for row in standings.rows:
         entry = entries.get(int(row.player))

@@ -11,8 +11,7 @@ from django.core.cache import cache
 
 from tournament.models import Tournament
 from tournament.standings.ranking import Exact, PlayerId, StandingsInput, TableResult, standings_after
-from tournament.standings.ranking.counting import Count, count_tables
-from tournament.standings.ranking.numbers import in_units
+from tournament.standings.ranking.counting import CountedTables, count_tables
 from tournament.standings.results import KEPT_SECONDS, read_steadily
 from tournament.system.release import RELEASE
 
@@ -66,13 +65,13 @@ def follow(given: StandingsInput) -> Courses:
     >>> leg.place, leg.is_shared, leg.earned, leg.rank
     (1, True, 65, 1)
     """
-    count = count_tables(given)
+    counted = count_tables(given)
     known = [number for number, tables in enumerate(given.sessions, start=1) if any(table.scores for table in tables)]
     ranks = {session: {row.player: row.rank for row in standings_after(given, session).rows} for session in known}
     legs: dict[PlayerId, list[Leg]] = defaultdict(list)
     for session in known:
         for table in given.sessions[session - 1]:
-            for player, leg in _legs(count, session, table, ranks[session]):
+            for player, leg in _legs(counted, session, table, ranks[session]):
                 legs[player].append(leg)
     return Courses({player: tuple(found) for player, found in legs.items()}, ranks)
 
@@ -80,21 +79,19 @@ def follow(given: StandingsInput) -> Courses:
 _Ranks: TypeAlias = Mapping[PlayerId, int | None]
 
 
-def _legs(count: Count, session: int, table: TableResult, ranks: _Ranks) -> Iterator[tuple[PlayerId, Leg]]:
+def _legs(counted: CountedTables, session: int, table: TableResult, ranks: _Ranks) -> Iterator[tuple[PlayerId, Leg]]:
     if table.scores is None:
         return
-    scores = count.scores_to_rank(session, table.players, table.scores)
-    scheme = count.scheme
-    earned = scheme.earnings(scores)
-    for player, score in zip(table.players, scores, strict=True):
+    scores = counted.scores_to_rank(session, table.players, table.scores)
+    for player, score, place in zip(table.players, scores, counted.scheme.places(scores), strict=True):
         yield (
             player,
             Leg(
                 session=session,
                 score=score,
-                place=1 + sum(other > score for other in scores),
+                place=place.place,
                 is_shared=list(scores).count(score) > 1,
-                earned=None if scheme.column is None else in_units(earned[score], scheme.unit),
+                earned=place.earned,
                 is_finished=table.is_finished,
                 counts=player not in table.reserve,
                 rank=ranks.get(player),

@@ -9,7 +9,6 @@ from typing import NamedTuple, cast
 
 from django.core.cache import cache
 
-from tournament.core.options import standings_options
 from tournament.core.read_snapshot import read_snapshot
 from tournament.core.visibility import shows_result
 from tournament.models import Entry, Penalty, Seat, Session, Table, Tournament
@@ -19,12 +18,15 @@ from tournament.standings.ranking import (
     Deduction,
     Entrant,
     PlayerId,
+    RankingOptions,
+    Scheme,
     Standing,
     Standings,
     StandingsInput,
     Status,
     TableResult,
     find_restart,
+    find_scheme,
     rank_standings,
     ranks_before,
     standings_after,
@@ -58,7 +60,7 @@ class CurrentStandings:
         last = max((number for number, tables in enumerate(given.sessions, 1) if has_results(tables)), default=0)
         tables = [table for session in given.sessions[:last] for table in session]
         is_complete = all(table.is_finished for table in tables)
-        starts_again = is_complete and any(cut.after == last and not cut.carry for cut in given.cuts)
+        starts_again = is_complete and any(cut.after == last and not cut.carry for cut in given.options.cuts)
         earlier = ranks_before(given, last) if last > 1 and not starts_again else {}
         restart = find_restart(given)
         at_restart = standings_after(given, restart) if restart else None
@@ -132,14 +134,19 @@ def read_standings(tournament: Tournament, *, for_public: bool) -> StandingsInpu
         for effect, entry, points, count, session in rows.penalties
         if entry in listed and (deduction := _deduction(effect, entry, points, count, session, rows, hidden, last))
     ]
-    scheme = standings_options(tournament.ruleset, tournament.ranking)
-    return replace(
-        scheme,
+    return StandingsInput(
+        rules=tournament.ruleset,
         players=tuple(entrants),
         sessions=tuple(tuple(tables) for tables in sessions),
         deductions=tuple(deductions),
+        options=RankingOptions.of(tournament.ranking),
         live=True,
     )
+
+
+def scheme_of(tournament: Tournament) -> Scheme:
+    """Return the method of ranking that a tournament uses."""
+    return find_scheme(tournament.ruleset, RankingOptions.of(tournament.ranking))
 
 
 class _TableRow(NamedTuple):

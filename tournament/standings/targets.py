@@ -16,7 +16,7 @@ from scoring.rulesets import get_ruleset
 from scoring.seats import Wind
 from scoring.settlement import Outcome, Win, settle
 from scoring.text import _
-from tournament.standings.ranking.counting import Count, Key, count_tables
+from tournament.standings.ranking.counting import CountedTables, Key, count_tables
 from tournament.standings.ranking.entries import Entrant, PlayerId, StandingsInput, TableResult
 from tournament.standings.ranking.numbers import Exact
 from tournament.standings.ranking.ranks import is_listed, is_ranked
@@ -92,16 +92,16 @@ class Prospects:
     """The places that each possible end of one hand leads to, worked out as they are asked for."""
 
     def __init__(self, hand: LastHand) -> None:
-        """Count all other tables once; only the tallies of this one's players change from win to win."""
+        """Count all other tables once; only the sums of this table's players change from win to win."""
         self.hand = hand
         self.table = _find_table(hand)
         waiting = replace(self.table, scores=None, finished=False)
         sessions = [list(tables) for tables in hand.given.sessions]
         sessions[hand.session - 1][hand.table] = waiting
         given = replace(hand.given, live=True, sessions=tuple(tuple(tables) for tables in sessions))
-        self._count = count_tables(given)
+        self._counted = count_tables(given)
         self._here = [entrant for entrant in given.players if entrant.id in self.table.players]
-        self._others = _ranked_keys(self._count, (one for one in given.players if one not in self._here))
+        self._others = _ranked_keys(self._counted, (one for one in given.players if one not in self._here))
         ruleset = get_ruleset(hand.given.rules, hand.options)
         self._every_seat_scores = ruleset.play.every_seat_scores
         self._values = ruleset.play.points_range(ruleset.values)
@@ -204,7 +204,7 @@ class Prospects:
         )
 
     def _scores_to_rank(self, scores: tuple[int, ...]) -> Sequence[Exact]:
-        return self._count.scores_to_rank(self.hand.session, self.table.players, scores)
+        return self._counted.scores_to_rank(self.hand.session, self.table.players, scores)
 
     def _place(self, player: PlayerId, scores: tuple[int, ...], scope: Scope) -> int | None:
         if scope == "table":
@@ -221,10 +221,10 @@ class Prospects:
         """Return where the ranked players of this table belong after it ends with these scores."""
         keys = self._known_keys.get(scores)
         if keys is None:
-            tallies = {entrant.id: self._count.tallies[entrant.id].copy() for entrant in self._here}
+            sums = {entrant.id: self._counted.sums[entrant.id].copy() for entrant in self._here}
             ended = TableResult(self.table.players, scores, self.table.reserve)
-            self._count.credit(self.hand.session, ended, tallies)
-            listed = {one.id: self._count.key(one, tallies[one.id]) for one in self._here if is_listed(one)}
+            self._counted.credit(self.hand.session, ended, sums)
+            listed = {one.id: self._counted.key(one, sums[one.id]) for one in self._here if is_listed(one)}
             keys = {player: key for player, key in listed.items() if is_ranked(key)}
             self._known_keys[scores] = keys
         return keys
@@ -240,8 +240,8 @@ def _find_table(hand: LastHand) -> TableResult:
     return table
 
 
-def _ranked_keys(count: Count, entrants: Iterable[Entrant]) -> list[Key]:
-    keys = (count.key(entrant, count.tallies[entrant.id]) for entrant in entrants if is_listed(entrant))
+def _ranked_keys(counted: CountedTables, entrants: Iterable[Entrant]) -> list[Key]:
+    keys = (counted.key(entrant, counted.sums[entrant.id]) for entrant in entrants if is_listed(entrant))
     return sorted(key for key in keys if is_ranked(key))
 
 

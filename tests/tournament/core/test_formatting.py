@@ -12,7 +12,7 @@ from tournament.core import formatting as figures
 from tournament.core import text as plain_text
 from tournament.core.formatting import MINUS, PARTS, write_hundredths, write_number, write_signed
 from tournament.public.event import groups
-from tournament.standings.ranking import places
+from tournament.standings.ranking import schemes
 
 twelfths = st.integers(-5000, 5000).map(lambda number: Fraction(number, 12))
 exact = st.one_of(st.integers(-(10**6), 10**6), twelfths)
@@ -48,7 +48,7 @@ def test_a_sign_stands_before_all_but_nothing(value: int | Fraction) -> None:
 
 
 def test_the_examples_in_the_docs_hold() -> None:
-    for module in (figures, groups, places, plain_text):
+    for module in (figures, groups, schemes, plain_text):
         result = doctest.testmod(module)
         assert result.attempted > 0
         assert result.failed == 0

@@ -13,6 +13,7 @@ from tournament.standings.ranking import (
     Cut,
     Deduction,
     Entrant,
+    RankingOptions,
     StandingsInput,
     TableResult,
     rank_standings,
@@ -35,7 +36,7 @@ def test_legs_add_up_to_the_standings(seed: int) -> None:
         standings = rank_standings(given)
     except ScoringError:
         return
-    if any(not cut.carry for cut in given.cuts):
+    if any(not cut.carry for cut in given.options.cuts):
         return
     courses = follow(given)
     for row in standings.rows:
@@ -80,7 +81,9 @@ def test_a_seat_somebody_else_played_counts_for_nobody() -> None:
 def test_a_cut_is_made_on_the_way() -> None:
     tables = [(TableResult(players=NAMES, scores=scores),) for scores in ((30, 10, -10, -30), (0, -5, 5, 0))]
     cut = Cut(after=1, keep=2, carry=False)
-    given = StandingsInput(rules="zung-jung", players=FOUR, sessions=tuple(tables), cuts=(cut,), live=True)
+    given = StandingsInput(
+        rules="zung-jung", players=FOUR, sessions=tuple(tables), options=RankingOptions(cuts=(cut,)), live=True
+    )
     courses = follow(given)
     assert [courses.ranks[2][name] for name in NAMES] == [1, 2, 3, 4]
     assert [courses.ranks[1][name] for name in NAMES] == [1, 2, 3, 4], "not all first because all start again from 0"

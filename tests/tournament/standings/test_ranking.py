@@ -24,6 +24,7 @@ from tournament.standings.ranking import (
     Cut,
     Deduction,
     Entrant,
+    RankingOptions,
     Standings,
     StandingsInput,
     TableResult,
@@ -184,7 +185,7 @@ def test_numbers_are_rounded_half_up_away_from_zero(exact: Fraction, printed: fl
 
 def test_the_printed_tie_bonus_is_for_two_firsts_only() -> None:
     def bonuses(*scores: int) -> list[Any]:
-        rows = rank_standings(a_table("boxed", list(scores), two_way_first_tie_bonus=70)).rows
+        rows = rank_standings(a_table("boxed", list(scores), options=RankingOptions(two_way_first_tie_bonus=70))).rows
         return sorted((row.bonus for row in rows), reverse=True)
 
     assert bonuses(9, 9, -9, -9) == [70, 70, 20, 20]
@@ -193,7 +194,7 @@ def test_the_printed_tie_bonus_is_for_two_firsts_only() -> None:
 
 
 def test_the_cut_takes_the_drawn_number_at_the_border_and_no_disqualified_player() -> None:
-    standings = rank_standings(a_table("zung-jung", [10, 10, 10, -30], cuts=(Cut(1, 2),)))
+    standings = rank_standings(a_table("zung-jung", [10, 10, 10, -30], options=RankingOptions(cuts=(Cut(1, 2),))))
     assert [(row.player, row.rank, row.eliminated) for row in standings.rows] == [
         ("east", 1, None),
         ("south", 1, None),
@@ -205,14 +206,14 @@ def test_the_cut_takes_the_drawn_number_at_the_border_and_no_disqualified_player
         rules="zung-jung",
         players=players,
         sessions=((TableResult(TABLE, (10, 10, 10, -30)),),),
-        cuts=(Cut(1, 2),),
+        options=RankingOptions(cuts=(Cut(1, 2),)),
     )
     assert eliminated(rank_standings(given_up)) == {"north": 1}
     played_on = StandingsInput(
         rules="zung-jung",
         players=players,
         sessions=(*given_up.sessions, (TableResult(("east", "south", "west")),)),
-        cuts=(Cut(1, 2),),
+        options=RankingOptions(cuts=(Cut(1, 2),)),
     )
     assert eliminated(rank_standings(played_on)) == {"west": 1, "north": 1}
 
@@ -227,7 +228,7 @@ def test_whoever_was_cut_keeps_the_figures_of_that_day() -> None:
         rules="zung-jung",
         players=tuple(Entrant(name) for name in TABLE),
         sessions=sessions,
-        cuts=(Cut(1, 2, carry=False),),
+        options=RankingOptions(cuts=(Cut(1, 2, carry=False),)),
         deductions=(Deduction(player="east", points=5), Deduction(player="west", points=1)),
     )
     assert [(row.player, row.played, row.total) for row in rank_standings(given).rows] == [

@@ -16,7 +16,7 @@ from tournament.models import Table
 from tournament.penalties.giving import Offence, penalise
 from tournament.sessions.running import close_session, finish_table, open_session
 from tournament.setup.tournament import change_settings, finish_tournament, publish
-from tournament.standings.ranking import Cut, Entrant, Standings, StandingsInput, TableResult
+from tournament.standings.ranking import Cut, Entrant, RankingOptions, Standings, StandingsInput, TableResult
 from tournament.standings.results import CurrentStandings, read_standings, standings_of
 from tournament.tables.signatures import close_table, sign_table
 
@@ -149,7 +149,7 @@ def test_ranks_move_across_a_cut_that_starts_again_from_0() -> None:
         rules="zung-jung",
         players=tuple(map(Entrant, names)),
         sessions=tuple((TableResult(names, one),) for one in scores),
-        cuts=(Cut(after=2, keep=2, carry=False),),
+        options=RankingOptions(cuts=(Cut(after=2, keep=2, carry=False),)),
         live=True,
     )
 

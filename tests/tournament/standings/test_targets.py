@@ -19,6 +19,7 @@ from tournament.standings.ranking import (
     Deduction,
     Entrant,
     PlayerId,
+    RankingOptions,
     StandingsInput,
     TableResult,
     rank_standings,
@@ -220,7 +221,7 @@ def test_reserves_and_the_disqualified_need_nothing() -> None:
 
 
 def test_the_cut_of_this_session_is_not_yet_made() -> None:
-    hand = a_hand("zung-jung", (20, 10, -10, -20), cuts=(Cut(1, 2),))
+    hand = a_hand("zung-jung", (20, 10, -10, -20), options=RankingOptions(cuts=(Cut(1, 2),)))
     assert look_ahead(hand)["north"].tournament_place == 4
     assert Prospects(hand).place_after("north", 20) == 1
 

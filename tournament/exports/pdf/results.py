@@ -11,11 +11,12 @@ from tournament.core.formatting import MINUS
 from tournament.exports.pdf.lists import ListColumn, ListPrinter
 from tournament.exports.pdf.page import Align, Heading, Page, Size
 from tournament.exports.rows.sheet import Column, Sheet, Value
+from tournament.standings.ranking.schemes import SCHEMES
 
 WIDE_ENOUGH = 11
 """More columns than this need the page turned."""
 
-EARNED = ("bonus", "table_points", "match_points")
+EARNED: list[str] = [scheme.earned.column for scheme in SCHEMES.values() if scheme.earned]
 SHARES = {
     "rank": 0.8,
     "number": 0.9,

@@ -15,8 +15,7 @@ from tournament.exports.rows.reading import EventRows
 from tournament.exports.rows.sheet import Column, Sheet, Value
 from tournament.models import Entry, Seat, Table, Tournament
 from tournament.standings.ranking import Exact, Standing, StandingsInput, shown
-from tournament.standings.ranking.counting import Count, count_tables
-from tournament.standings.ranking.numbers import in_units
+from tournament.standings.ranking.counting import CountedTables, count_tables
 from tournament.standings.results import rank, read_steadily
 
 
@@ -46,7 +45,7 @@ class Results:
 
     rows: EventRows
     given: StandingsInput
-    count: Count
+    counted: CountedTables
     standings: tuple[Standing, ...]
     seats: tuple[SeatResult, ...]
 
@@ -56,8 +55,8 @@ class Results:
         with read_snapshot():
             given, _is_steady = read_steadily(tournament, for_public=for_public)
             rows = EventRows.read(tournament, for_public=for_public)
-        count = count_tables(given)
-        return cls(rows, given, count, rank(given).rows, tuple(_results_of(rows, count)))
+        counted = count_tables(given)
+        return cls(rows, given, counted, rank(given).rows, tuple(_results_of(rows, counted)))
 
     @property
     def is_provisional(self) -> bool:
@@ -65,13 +64,7 @@ class Results:
         return self.given.is_provisional or self.rows.tournament.status != Tournament.Status.FINISHED
 
 
-def heading_of(column: str | None) -> str:
-    """Return the heading of what a method earns its players."""
-    headings = {"bonus": _("Placement bonus"), "table_points": _("Table points"), "match_points": _("Match points")}
-    return headings.get(column or "", "")
-
-
-def _results_of(rows: EventRows, count: Count) -> Iterator[SeatResult]:
+def _results_of(rows: EventRows, counted: CountedTables) -> Iterator[SeatResult]:
     """Yield every seat's result, in the order of sessions and tables."""
     for table in rows.tables:
         seats = rows.seats[table.pk]
@@ -79,17 +72,16 @@ def _results_of(rows: EventRows, count: Count) -> Iterator[SeatResult]:
             yield from (SeatResult(table, seat) for seat in seats)
             continue
         totals = table.totals
-        off = count.deductions.tables.get(table.session.number, {})
-        scores = {seat: totals[Wind(seat.wind)] - off.get(seat.entry_id or 0, 0) for seat in seats}
-        earned, order = count.scheme.earnings(list(scores.values())), sorted(scores.values(), reverse=True)
-        for seat, score in scores.items():
+        off = counted.deductions.tables.get(table.session.number, {})
+        scores = [totals[Wind(seat.wind)] - off.get(seat.entry_id or 0, 0) for seat in seats]
+        for seat, place in zip(seats, counted.scheme.places(scores), strict=True):
             yield SeatResult(
                 table,
                 seat,
                 score=totals[Wind(seat.wind)],
                 penalty=off.get(seat.entry_id or 0, 0),
-                earned=None if count.scheme.column is None else in_units(earned[score], count.scheme.unit),
-                place=order.index(score) + 1,
+                earned=place.earned,
+                place=place.place,
             )
 
 
@@ -98,7 +90,7 @@ def _results_of(rows: EventRows, count: Count) -> Iterator[SeatResult]:
 
 def standings_sheet(results: Results) -> Sheet:
     """Return the standings, one row an entry, with the points of each session."""
-    for_public, scheme = results.rows.for_public, results.count.scheme
+    for_public, scheme = results.rows.for_public, results.counted.scheme
     sessions = [session.number for session in results.rows.sessions]
     columns = [
         Column("rank", _("Rank"), "number", 6),
@@ -111,10 +103,15 @@ def standings_sheet(results: Results) -> Sheet:
         Column("played", _("Sessions played"), "number", 9),
         *(Column(f"session-{number}", _("Session %(number)s") % {"number": number}, "number") for number in sessions),
         Column("points", _("Points"), "number"),
-        *([Column(scheme.column, heading_of(scheme.column), "number", 12)] if scheme.column else []),
+        *([Column(scheme.earned.column, _(scheme.earned.heading), "number", 12)] if scheme.earned else []),
         Column("penalty", _("Penalty"), "number"),
-        *([Column("table_penalty", _("Table points off"), "number")] if scheme.column == "table_points" else []),
+        *([Column("table_penalty", _("Table points off"), "number")] if scheme.has_table_penalties else []),
         Column("total", _("Total"), "number"),
+        *(
+            Column(f"tie_break-{place}", _(tie_break.label), "number")
+            for place, tie_break in enumerate(scheme.tie_breaks)
+            if tie_break.label
+        ),
     ]
     by_session: dict[int | None, dict[int, Exact]] = defaultdict(dict)
     for result in results.seats:
@@ -149,12 +146,13 @@ def _values_of(standing: Standing, rows: EventRows) -> dict[str, Value]:
         "penalty": _shown(standing.penalty),
         "table_penalty": _shown(standing.table_penalty),
         "total": _shown(standing.total),
+        **{f"tie_break-{place}": _shown(value) for place, value in enumerate(standing.tie_breaks)},
     }
 
 
 def sessions_sheet(results: Results) -> Sheet:
     """Return one row for each player in each session: where they sat and what they made of it."""
-    scheme = results.count.scheme
+    scheme = results.counted.scheme
     columns = (
         Column("session", _("Session"), "number", 8),
         Column("table", _("Table"), "number", 7),
@@ -166,11 +164,11 @@ def sessions_sheet(results: Results) -> Sheet:
         Column("score", _("Score"), "number"),
         Column("penalty", _("Penalty"), "number"),
         Column("points", _("Points"), "number"),
-        *((Column(scheme.column, heading_of(scheme.column), "number", 12),) if scheme.column else ()),
+        *((Column(scheme.earned.column, _(scheme.earned.heading), "number", 12),) if scheme.earned else ()),
         Column("played_by", _("Played by"), width=24),
         Column("counts", _("Counts"), width=8),
     )
-    rows = [_session_row(result, results.rows, bool(scheme.column)) for result in results.seats]
+    rows = [_session_row(result, results.rows, bool(scheme.earned)) for result in results.seats]
     return Sheet("sessions", _("Sessions"), columns, rows)
 
 

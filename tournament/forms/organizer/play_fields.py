@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.play import Play, Ranking
 from tournament.models import Tournament
+from tournament.standings.ranking.schemes import SCHEMES
 
 CUTS = 3
 LONGEST_SESSION = 100
@@ -19,12 +20,6 @@ POLICIES = [
     ("table", gettext_lazy("When a table has finished: no half-played table is shown.")),
     ("session", gettext_lazy("When a session is closed: all tables of a session appear together.")),
 ]
-METHODS = {
-    "placement-bonus": gettext_lazy("Points and a bonus for the place at the table (80, 50, 30, 10)"),
-    "table-points": gettext_lazy("Table points for the place at the table (4, 2, 1, 0), then points"),
-    "sum": gettext_lazy("The sum of all points"),
-    "match-points": gettext_lazy("Match points: the square root of each session’s score, then points"),
-}
 
 
 def play_fields(play: Play) -> dict[str, forms.Field]:
@@ -87,7 +82,9 @@ def ranking_fields(ranking: Ranking) -> dict[str, forms.Field]:
     if len(ranking.methods) > 1:
         fields["method"] = forms.ChoiceField(
             label=_("Ranked by"),
-            choices=[("" if method == ranking.method else method, METHODS[method]) for method in ranking.methods],
+            choices=[
+                ("" if method == ranking.method else method, _(SCHEMES[method].choice)) for method in ranking.methods
+            ],
             required=False,
         )
     if ranking.method == "placement-bonus":

@@ -12,7 +12,7 @@ WITHOUT_GUESSES = [*makemessages.Command.msgmerge_options, "--no-fuzzy-matching"
 class Command(makemessages.Command):
     """Collect from templates/, tournament/ and scoring/, without line numbers: they would change with every edit.
 
-    What standings/ranking/ says only a command prints, and that speaks English.
+    Of standings/ranking/ only schemes.py has texts for pages. A command prints the rest, in English.
     """
 
     msgmerge_options = WITHOUT_GUESSES
@@ -20,5 +20,5 @@ class Command(makemessages.Command):
     def add_arguments(self, parser: CommandParser) -> None:
         """Change Django's defaults; its options stay."""
         super().add_arguments(parser)
-        elsewhere = [".venv", "docs", "node_modules", "static", "tests", "tournament/standings/ranking", "var"]
+        elsewhere = [".venv", "docs", "node_modules", "static", "tests", "tournament/standings/ranking/[!s]*", "var"]
         parser.set_defaults(add_location="file", no_wrap=True, no_obsolete=True, ignore_patterns=elsewhere)

@@ -11,12 +11,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from scoring.play import Method
 from tournament.players.names import name_key
 from tournament.public.event.standings import PublicRow, PublicStandings
-from tournament.standings.ranking import Exact, Standing
+from tournament.standings.ranking import Exact
 
 MOST_COUNTED = 3
 LEAST_RANKED = 2
@@ -29,9 +28,14 @@ class Group:
     rank: int | None
     name: str
     total: Exact
-    second: Exact
+    tie_breaks: tuple[Exact, ...]
     members: Sequence[PublicRow]
     counted: int
+
+    @property
+    def figures(self) -> tuple[Exact, ...]:
+        """Return what ranks the group."""
+        return self.total, *self.tie_breaks
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,17 +70,6 @@ def count_from_each(sizes: Iterable[int]) -> int:
     return min(MOST_COUNTED, largest[LEAST_RANKED - 1]) if len(largest) >= LEAST_RANKED else 1
 
 
-def second_figure(method: Method, row: Standing) -> Exact:
-    """Return what breaks ties between equal totals."""
-    match method:
-        case "table-points":
-            return row.points - row.penalty
-        case "match-points":
-            return row.points
-        case _:
-            return 0
-
-
 def _counting(board: PublicStandings) -> list[PublicRow]:
     return [row for row in board.comparable if row.standing.rank is not None]
 
@@ -86,19 +79,19 @@ def _rank(board: PublicStandings, name_of: Callable[[PublicRow], str], *, counte
     for row in _counting(board):
         if name := name_of(row):
             members[name].append(row)
-    groups = [_group(board.method, name, rows, counted) for name, rows in members.items()]
+    groups = [_group(name, rows, counted) for name, rows in members.items()]
     # Those with too few players come last, the others by total; equals by name.
-    groups.sort(key=lambda group: (group.rank is None, -group.total, -group.second, name_key(group.name)))
+    groups.sort(key=lambda group: (group.rank is None, *(-figure for figure in group.figures), name_key(group.name)))
     return _with_ranks(groups)
 
 
-def _group(method: Method, name: str, rows: list[PublicRow], counted: int | None) -> Group:
-    best = sorted(rows, key=lambda row: (row.standing.total, second_figure(method, row.standing)), reverse=True)
+def _group(name: str, rows: list[PublicRow], counted: int | None) -> Group:
+    best = sorted(rows, key=lambda row: (row.standing.total, *row.standing.tie_breaks), reverse=True)
     number = len(best) if counted is None else min(counted, len(best))
-    totals = sum(row.standing.total for row in best[:number])
-    seconds = sum(second_figure(method, row.standing) for row in best[:number])
+    total = sum(row.standing.total for row in best[:number])
+    tie_breaks = map(sum, zip(*(row.standing.tie_breaks for row in best[:number]), strict=True))
     is_ranked = counted is None or len(best) >= counted
-    return Group(0 if is_ranked else None, name, totals, seconds, best, number)
+    return Group(0 if is_ranked else None, name, total, tuple(tie_breaks), best, number)
 
 
 def _with_ranks(groups: Sequence[Group]) -> list[Group]:
@@ -106,7 +99,7 @@ def _with_ranks(groups: Sequence[Group]) -> list[Group]:
     ranked: list[Group] = []
     for place, group in enumerate(groups, start=1):
         before = ranked[-1] if ranked else None
-        is_equal = before and (before.total, before.second) == (group.total, group.second)
+        is_equal = before and before.figures == group.figures
         rank = None if group.rank is None else before.rank if before and is_equal else place
-        ranked.append(Group(rank, group.name, group.total, group.second, group.members, group.counted))
+        ranked.append(replace(group, rank=rank))
     return ranked

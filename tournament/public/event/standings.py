@@ -6,13 +6,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from scoring.play import Method
-from tournament.core.options import standings_options
 from tournament.models import Session, Tournament
 from tournament.public.event.head import EventHead
 from tournament.public.event.people import Person
 from tournament.public.event.sessions import PublicSession, WaitsFor, waits_for
-from tournament.standings.ranking import Cut, Standing, Standings
+from tournament.standings.ranking import Cut, RankingOptions, Scheme, Standing, Standings
 from tournament.standings.results import CurrentStandings, current_standings
 
 Phase = Literal["before", "waiting", "playing", "final"]
@@ -49,7 +47,7 @@ class PublicStandings:
     """
 
     phase: Phase
-    method: Method
+    scheme: Scheme
     rows: Sequence[PublicRow]
     people: Sequence[Person]
     shown: int
@@ -71,7 +69,7 @@ def public_standings(head: EventHead) -> PublicStandings:
     running = head.running.session if head.running else None
     return PublicStandings(
         phase=_phase(tournament, board, sessions),
-        method=standings.method,
+        scheme=standings.scheme,
         rows=rows,
         people=list(people.values()),
         shown=board.last,
@@ -116,7 +114,7 @@ def _waits_for(tournament: Tournament, running: Session | None, board: CurrentSt
 
 def _cut_lines(tournament: Tournament, board: CurrentStandings, rows: Sequence[PublicRow]) -> list[CutLine]:
     """Return the cuts that were made and the one that comes next."""
-    cuts = standings_options(tournament.ruleset, tournament.ranking).cuts
+    cuts = RankingOptions.of(tournament.ranking).cuts
     made = {row.standing.eliminated for row in rows}
     lines = [line for cut in cuts if cut.after in made and (line := _made_line(cut, rows))]
     coming = next((cut for cut in cuts if cut.after not in made and cut.after >= board.last), None)

@@ -7,14 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.seats import WINDS, Wind
-from tournament.core.options import standings_options
 from tournament.models import Seat, Session, Stint, Table, Tournament
 from tournament.penalties.notes import deducted_by_entry
 from tournament.public.event.head import EventHead
 from tournament.public.event.people import Person
 from tournament.public.event.sessions import PublicSession, WaitsFor, waits_for
-from tournament.standings.ranking import Exact, Place, find_places, scheme_of
-from tournament.standings.ranking.schemes import Scheme
+from tournament.standings.ranking import Exact, Place, Scheme
+from tournament.standings.results import scheme_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +76,7 @@ def tables_of(head: EventHead, session: PublicSession, *, only: int | None = Non
     tournament = head.tournament
     seats = _seats(tables, head.people)
     deducted = deducted_by_entry(session.session)
-    scheme = scheme_of(standings_options(tournament.ruleset, tournament.ranking))
+    scheme = scheme_of(tournament)
     told = []
     for table in tables:
         table.session, table.tournament = session.session, tournament
@@ -125,7 +124,7 @@ def _with_results(
     totals = table.totals
     off = [deducted.get(seat.person.key, 0) if seat.person and seat.is_credited else 0 for seat in seats]
     scores: list[Exact] = [totals[seat.wind] - less for seat, less in zip(seats, off, strict=True)]
-    places = find_places(scheme, scores)
+    places = scheme.places(scores)
     return [
         PublicSeat(
             seat.wind,

@@ -1,8 +1,16 @@
 """Standings as a pure function of table results, penalties and the scheme; no database, no requests."""
 
-from tournament.standings.ranking.entries import Cut, Deduction, Entrant, PlayerId, StandingsInput, Status, TableResult
+from tournament.standings.ranking.entries import (
+    Cut,
+    Deduction,
+    Entrant,
+    PlayerId,
+    RankingOptions,
+    StandingsInput,
+    Status,
+    TableResult,
+)
 from tournament.standings.ranking.numbers import Exact, shown
-from tournament.standings.ranking.places import Place, find_places, scheme_of
 from tournament.standings.ranking.ranks import (
     Standing,
     Standings,
@@ -12,6 +20,7 @@ from tournament.standings.ranking.ranks import (
     standings_after,
 )
 from tournament.standings.ranking.records import read_standings_input, standings_from_record, write_standings
+from tournament.standings.ranking.schemes import Place, Scheme, find_scheme
 
 __all__ = [
     "Cut",
@@ -20,17 +29,18 @@ __all__ = [
     "Exact",
     "Place",
     "PlayerId",
+    "RankingOptions",
+    "Scheme",
     "Standing",
     "Standings",
     "StandingsInput",
     "Status",
     "TableResult",
-    "find_places",
     "find_restart",
+    "find_scheme",
     "rank_standings",
     "ranks_before",
     "read_standings_input",
-    "scheme_of",
     "shown",
     "standings_after",
     "standings_from_record",

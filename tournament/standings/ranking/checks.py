@@ -36,7 +36,8 @@ def check_players(given: StandingsInput) -> Set[PlayerId]:
 
 def check_method(given: StandingsInput, ranking: Ranking) -> Method:
     """Return the method to rank by; refuse one, or an option of one, that the rule set does not allow."""
-    method = ranking.method if given.method is None else given.method
+    options = given.options
+    method = ranking.method if options.method is None else options.method
     if method not in ranking.methods:
         raise ScoringError(
             _("These rules do not rank by “%(method)s”. They rank by: %(known)s."),
@@ -44,7 +45,7 @@ def check_method(given: StandingsInput, ranking: Ranking) -> Method:
             method=short(method),
             known=", ".join(ranking.methods),
         )
-    if given.two_way_first_tie_bonus is not None and method != "placement-bonus":
+    if options.two_way_first_tie_bonus is not None and method != "placement-bonus":
         raise ScoringError(_("Only a ranking by placement bonus knows two_way_first_tie_bonus."), field="options")
     return method
 

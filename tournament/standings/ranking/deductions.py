@@ -7,25 +7,26 @@ from collections.abc import Mapping, Set
 from dataclasses import dataclass, replace
 
 from scoring.errors import ScoringError
+from scoring.penalties import growing_penalty
 from scoring.play import Method, Play
 from scoring.text import _
 from tournament.standings.ranking.checks import short
 from tournament.standings.ranking.entries import Deduction, PlayerId, StandingsInput
 from tournament.standings.ranking.numbers import Exact
-from tournament.standings.ranking.schemes import NOTHING_OFF, Off
+from tournament.standings.ranking.schemes import NOTHING_OFF, SCHEMES, TakenOff
 
 
 @dataclass(frozen=True, slots=True)
 class Deductions:
     """What comes off `standings` by player, and off `tables` by session number and player."""
 
-    standings: Mapping[PlayerId, Off]
+    standings: Mapping[PlayerId, TakenOff]
     tables: Mapping[int, Mapping[PlayerId, Exact]]
 
 
 def work_out_deductions(given: StandingsInput, known: Set[PlayerId], play: Play, method: Method) -> Deductions:
     """Return what all penalties come to, or raise a ScoringError about one that these rules cannot give."""
-    standings: dict[PlayerId, Off] = {}
+    standings: dict[PlayerId, TakenOff] = {}
     tables: dict[int, dict[PlayerId, Exact]] = defaultdict(dict)
     growing: Counter[PlayerId] = Counter()
     for deduction in given.deductions:
@@ -39,7 +40,7 @@ def work_out_deductions(given: StandingsInput, known: Set[PlayerId], play: Play,
         else:
             _check_plain(deduction, method)
             off = standings.get(player, NOTHING_OFF)
-            standings[player] = Off(off.points + (points or 0), off.table_points + (off_table_points or 0))
+            standings[player] = TakenOff(off.points + (points or 0), off.table_points + (off_table_points or 0))
     for player, count in growing.items():
         off = standings.get(player, NOTHING_OFF)
         standings[player] = replace(off, points=off.points + growing_total(count))
@@ -47,12 +48,12 @@ def work_out_deductions(given: StandingsInput, known: Set[PlayerId], play: Play,
 
 
 def growing_total(count: int) -> int:
-    """Return what so many penalties of one player cost together: 10, 20, 30 and so on.
+    """Return what that many growing penalties of one player cost together: 10 + 20 + 30 and so on.
 
     >>> [growing_total(count) for count in (1, 2, 3, 4)]
     [10, 30, 60, 100]
     """
-    return 5 * count * (count + 1)
+    return count * (growing_penalty(1) + growing_penalty(count)) // 2
 
 
 def _check_names(deduction: Deduction, given: StandingsInput, known: Set[PlayerId]) -> None:
@@ -104,5 +105,5 @@ def _check_on_table(deduction: Deduction, given: StandingsInput, play: Play) -> 
 def _check_plain(deduction: Deduction, method: Method) -> None:
     if deduction.count is not None:
         raise ScoringError(_("A penalty has either a count or points, not both."), field="penalties")
-    if deduction.table_points is not None and method != "table-points":
+    if deduction.table_points is not None and not SCHEMES[method].has_table_penalties:
         raise ScoringError(_("Only a ranking by table points can take table points off."), field="penalties")

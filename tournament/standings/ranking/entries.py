@@ -1,12 +1,13 @@
-"""What standings are made from: who entered, what the tables came to, what was taken off, and the scheme."""
+"""The input of a ranking: entrants, table results, deductions and options."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, TypeAlias, get_args
+from typing import Any, Literal, TypeAlias, get_args
 
 from scoring.play import Method
-from tournament.standings.ranking.numbers import Exact
+from tournament.standings.ranking.numbers import Exact, exact
 
 PlayerId: TypeAlias = str | int
 Status = Literal["active", "reserve", "withdrawn", "disqualified"]
@@ -72,22 +73,39 @@ class Cut:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StandingsInput:
-    """Everything a ranking depends on. `players` stand in the order of the drawn numbers.
+class RankingOptions:
+    """What an organizer chooses about the standings; without a `method` the rule set's usual one ranks."""
 
-    `method` is None for the usual one of the rule set. With `live`, unfinished tables count as if they ended now.
+    method: Method | None = None
+    two_way_first_tie_bonus: Exact | None = None
+    cuts: tuple[Cut, ...] = ()
+
+    @classmethod
+    def of(cls, settings: Mapping[str, Any]) -> RankingOptions:
+        """Return the options in settings that were checked before."""
+        bonus = settings.get("two_way_first_tie_bonus")
+        return cls(
+            method=settings.get("method"),
+            two_way_first_tie_bonus=None if bonus is None else exact(bonus),
+            cuts=tuple(Cut(cut["after"], cut["keep"], cut.get("carry", True)) for cut in settings.get("cuts", ())),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingsInput:
+    """Everything a ranking depends on. `players` are in the order of the drawn numbers.
+
+    With `live`, unfinished tables count as if they ended now.
     """
 
     rules: str
     players: tuple[Entrant, ...]
     sessions: tuple[tuple[TableResult, ...], ...] = ()
     deductions: tuple[Deduction, ...] = ()
-    method: Method | None = None
-    two_way_first_tie_bonus: Exact | None = None
-    cuts: tuple[Cut, ...] = ()
+    options: RankingOptions = RankingOptions()
     live: bool = False
 
     @property
     def is_provisional(self) -> bool:
-        """Say whether a listed table is still to finish."""
+        """Say whether a listed table has yet to finish."""
         return not all(table.is_finished for tables in self.sessions for table in tables)

@@ -19,6 +19,18 @@ def in_units(amount: Exact, unit: int) -> Exact:
     return Fraction(amount, unit) if rest else int(whole)
 
 
+def exact(value: float) -> Exact:
+    """Return the number as it was written: 0.1 is a tenth, not the nearest binary fraction.
+
+    >>> exact(70), exact(70.0), exact(0.1)
+    (70, 70, Fraction(1, 10))
+    """
+    if isinstance(value, int):
+        return value
+    written = Fraction(repr(value))
+    return written.numerator if written.denominator == 1 else written
+
+
 def shown(value: Exact) -> int | float:
     """Return the number to print: whole where it is whole, else two decimals, a half rounded away from zero.
 

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from scoring.play import Method
-from tournament.standings.ranking.counting import Count, Key, count_tables
+from tournament.standings.ranking.counting import CountedTables, Key, count_tables
 from tournament.standings.ranking.entries import Entrant, PlayerId, StandingsInput, Status
-from tournament.standings.ranking.numbers import Exact
+from tournament.standings.ranking.numbers import Exact, in_units
+from tournament.standings.ranking.schemes import SCHEMES, Scheme
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -16,7 +17,8 @@ class Standing:
     """One player's row, in exact numbers. A column that the method does not have is None.
 
     `rank` is None for the disqualified; `eliminated` is the session after which the player was cut. `by_session` are
-    the scores at the tables, None where the player has none.
+    the scores at the tables, None where the player has none. `tie_breaks` are the figures that decide between equal
+    totals, in order.
     """
 
     rank: int | None
@@ -32,6 +34,12 @@ class Standing:
     status: Status
     eliminated: int | None
     by_session: tuple[Exact | None, ...] = ()
+    tie_breaks: tuple[Exact, ...] = ()
+
+    @property
+    def earned(self) -> Exact | None:
+        """Return what tables earned beside points, whichever column the method has for it."""
+        return next((value for value in (self.bonus, self.table_points, self.match_points) if value is not None), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +49,11 @@ class Standings:
     method: Method
     provisional: bool
     rows: tuple[Standing, ...]
+
+    @property
+    def scheme(self) -> Scheme:
+        """Return what the method declares."""
+        return SCHEMES[self.method]
 
 
 def rank_standings(given: StandingsInput) -> Standings:
@@ -53,9 +66,9 @@ def rank_standings(given: StandingsInput) -> Standings:
     >>> [(row.rank, row.player, row.total) for row in standings.rows]
     [(1, 'A', 85), (1, 'B', 85), (3, 'C', 20), (4, 'D', -20)]
     """
-    count = count_tables(given)
-    rows = tuple(_row(count, entrant, rank) for rank, entrant in _in_order(count))
-    return Standings(count.scheme.method, given.is_provisional, rows)
+    counted = count_tables(given)
+    rows = tuple(_row(counted, entrant, rank) for rank, entrant in _in_order(counted))
+    return Standings(counted.scheme.method, given.is_provisional, rows)
 
 
 def ranks_before(given: StandingsInput, session: int) -> dict[PlayerId, int | None]:
@@ -68,7 +81,7 @@ def ranks_before(given: StandingsInput, session: int) -> dict[PlayerId, int | No
 
 def find_restart(given: StandingsInput) -> int | None:
     """Return the session after which those who went on first started again from 0, if that has happened."""
-    for cut in given.cuts:
+    for cut in given.options.cuts:
         tables = (table for session in given.sessions[: cut.after] for table in session)
         if not cut.carry and len(given.sessions) >= cut.after and all(table.is_finished for table in tables):
             return cut.after
@@ -78,16 +91,16 @@ def find_restart(given: StandingsInput) -> int | None:
 def standings_after(given: StandingsInput, session: int) -> Standings:
     """Return the ranking as it was after a session, before any cut was made there."""
     deductions = tuple(entry for entry in given.deductions if entry.session is None or entry.session <= session)
-    cuts = tuple(cut for cut in given.cuts if cut.after < session)
-    return rank_standings(replace(given, sessions=given.sessions[:session], deductions=deductions, cuts=cuts))
+    options = replace(given.options, cuts=tuple(cut for cut in given.options.cuts if cut.after < session))
+    return rank_standings(replace(given, sessions=given.sessions[:session], deductions=deductions, options=options))
 
 
-def _in_order(count: Count) -> Iterator[tuple[int | None, Entrant]]:
+def _in_order(counted: CountedTables) -> Iterator[tuple[int | None, Entrant]]:
     """Yield everybody who has a row with the rank, best first; equals share a rank."""
     # Reserves fill in for others and have no row. Sorting in reverse keeps the order of the list among equals.
-    players = count.given.players
+    players = counted.given.players
     order = sorted(
-        ((count.key(entrant, count.tallies[entrant.id]), entrant) for entrant in players if is_listed(entrant)),
+        ((counted.key(entrant, counted.sums[entrant.id]), entrant) for entrant in players if is_listed(entrant)),
         key=lambda keyed: keyed[0],
         reverse=True,
     )
@@ -108,21 +121,21 @@ def is_ranked(key: Key) -> bool:
     return key[0]
 
 
-def _row(count: Count, entrant: Entrant, rank: int | None) -> Standing:
-    scheme, tally, off = count.scheme, count.tallies[entrant.id], count.off(entrant.id)
-    earned = None if scheme.column is None else scheme.earned(tally)
+def _row(counted: CountedTables, entrant: Entrant, rank: int | None) -> Standing:
+    scheme, sums, off = counted.scheme, counted.sums[entrant.id], counted.off(entrant.id)
+    total, *tie_breaks = scheme.criteria(sums, off)
+    earned = {scheme.earned.column: in_units(sums.earned, scheme.unit)} if scheme.earned else {}
     return Standing(
         rank=rank,
         player=entrant.id,
-        played=tally.played,
-        points=tally.points,
-        bonus=earned if scheme.column == "bonus" else None,
-        table_points=earned if scheme.column == "table_points" else None,
-        table_penalty=off.table_points if scheme.column == "table_points" else None,
-        match_points=earned if scheme.column == "match_points" else None,
+        played=sums.played,
+        points=sums.points,
+        **earned,
+        table_penalty=off.table_points if scheme.has_table_penalties else None,
         penalty=off.points,
-        total=scheme.total(tally, off),
+        total=in_units(total, scheme.unit),
         status=entrant.status,
-        eliminated=count.eliminated.get(entrant.id),
-        by_session=tally.by_session(len(count.given.sessions)),
+        eliminated=counted.eliminated.get(entrant.id),
+        by_session=sums.by_session(len(counted.given.sessions)),
+        tie_breaks=tuple(tie_breaks),
     )

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from math import isfinite
 from typing import Any, TypeGuard, cast
 
 from scoring.errors import ScoringError
-from scoring.play import Method
-from scoring.ruleset import Ruleset
 from scoring.rulesets import get_ruleset
 from scoring.text import _
 from tournament.standings.ranking.checks import short
-from tournament.standings.ranking.entries import Cut, Deduction, Entrant, PlayerId, StandingsInput, Status, TableResult
-from tournament.standings.ranking.numbers import Exact, shown
+from tournament.standings.ranking.entries import (
+    Deduction,
+    Entrant,
+    PlayerId,
+    RankingOptions,
+    StandingsInput,
+    Status,
+    TableResult,
+)
+from tournament.standings.ranking.numbers import Exact, exact, shown
 from tournament.standings.ranking.ranks import Standing, Standings, rank_standings
 
 MOST = 10**9
@@ -43,16 +48,13 @@ def read_standings_input(record: object) -> StandingsInput:
     rules = record.get("rules")
     if not isinstance(rules, str):
         raise ScoringError(_("Say which rule set was played."), field="rules")
-    options = _read_options(record, get_ruleset(rules))
-    bonus = options.get("two_way_first_tie_bonus")
+    options = read_options(record.get("options", {}), rules)
     return StandingsInput(
         rules=rules,
         players=tuple(_read_entrant(entrant) for entrant in _list(record.get("players"), "players")),
         sessions=tuple(_read_session(session) for session in _list(record.get("sessions", []), "sessions")),
         deductions=tuple(_read_deduction(entry) for entry in _list(record.get("penalties", []), "penalties")),
-        method=_read_method(options),
-        two_way_first_tie_bonus=None if bonus is None else _number(bonus, "options"),
-        cuts=tuple(_read_cut(cut) for cut in _list(options.get("cuts", []), "options")),
+        options=options,
         live=_flag(record, "live", default=False),
     )
 
@@ -124,31 +126,30 @@ def _read_deduction(entry: object) -> Deduction:
     )
 
 
-def _read_cut(cut: object) -> Cut:
-    if not isinstance(cut, Mapping):
-        raise ScoringError(_("A cut says after which session it is made and how many it keeps."), field="options")
-    after, keep = _whole(cut.get("after"), "options"), _whole(cut.get("keep"), "options")
-    return Cut(after, keep, _flag(cut, "carry", default=True))
-
-
-def _read_options(record: Mapping[str, object], ruleset: Ruleset) -> Mapping[str, object]:
-    options = record.get("options", {})
+def read_options(options: object, rules: str) -> RankingOptions:
+    """Return the options of the standings, or raise a ScoringError about one that is unknown or malformed."""
+    ruleset = get_ruleset(rules)
     if not isinstance(options, Mapping):
         raise ScoringError(_("Options are given by name."), field="options")
     known = {*OWN_OPTIONS, *(option.key for option in ruleset.options)}
     for key in options:
         if key not in known:
             raise ScoringError(_("There is no option called %(option)s."), field="options", option=short(key))
-    return options
-
-
-def _read_method(options: Mapping[str, object]) -> Method | None:
-    if "method" not in options:
-        return None
-    method = options["method"]
-    if not isinstance(method, str):
+    if not isinstance(options.get("method", ""), str):
         raise ScoringError(_("A method is written as text."), field="options")
-    return cast(Method, method)
+    if (bonus := options.get("two_way_first_tie_bonus")) is not None:
+        _number(bonus, "options")
+    for cut in _list(options.get("cuts", []), "options"):
+        _check_cut(cut)
+    return RankingOptions.of(options)
+
+
+def _check_cut(cut: object) -> None:
+    if not isinstance(cut, Mapping):
+        raise ScoringError(_("A cut says after which session it is made and how many it keeps."), field="options")
+    for name in ("after", "keep"):
+        _whole(cut.get(name), "options")
+    _flag(cut, "carry", default=True)
 
 
 def _list(value: object, field: str) -> list[object] | tuple[object, ...]:
@@ -185,15 +186,10 @@ def _whole(value: object, field: str) -> int:
 
 
 def _number(value: object, field: str) -> Exact:
-    """Return the number as it was written: 0.1 is a tenth, not the nearest binary fraction."""
-    if _is_whole(value):
-        _check_size(value, field)
-        return value
-    if not isinstance(value, float) or not isfinite(value):
+    if not (_is_whole(value) or (isinstance(value, float) and isfinite(value))):
         raise ScoringError(_("%(name)s: this is not a number."), field=field, name=field)
     _check_size(value, field)
-    exact = Fraction(repr(value))
-    return exact.numerator if exact.denominator == 1 else exact
+    return exact(value)
 
 
 def _check_size(value: float, field: str) -> None:

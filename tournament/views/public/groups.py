@@ -7,7 +7,7 @@ from zlib import crc32
 
 from django.http import HttpResponse
 
-from tournament.core.formatting import total_writer, write_signed
+from tournament.core.formatting import WRITERS
 from tournament.models import Tournament
 from tournament.public.event import Group, GroupRanking, PublicStandings, public_standings, rank_countries, rank_teams
 from tournament.views.public.lists.addresses import PlayerAddress, player_addresses
@@ -53,13 +53,12 @@ def _show(
         "board": board,
         "ranking": ranking,
         "groups": [_line(group, board, address) for group in ranking.groups],
-        "has_second": board.method in ("table-points", "match-points"),
     }
     return page.render(f"public/groups.html{partial}", context)
 
 
 def _line(group: Group, board: PublicStandings, address: PlayerAddress) -> dict[str, object]:
-    write = total_writer(board.method)
+    write = WRITERS[board.scheme.total_style]
     members = [
         {
             "name": row.person.name,
@@ -77,6 +76,9 @@ def _line(group: Group, board: PublicStandings, address: PlayerAddress) -> dict[
         "key": key,
         "group": group,
         "total": write(group.total),
-        "second": write_signed(group.second),
+        "tie_breaks": [
+            WRITERS[tie_break.style](figure)
+            for tie_break, figure in zip(board.scheme.tie_breaks, group.tie_breaks, strict=True)
+        ],
         "members": members,
     }

@@ -6,17 +6,18 @@ text that comes from people is escaped here, by the function Django's own wraps;
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from html import escape
 
 from django.templatetags.static import static
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from tournament.core.formatting import MINUS, write_hundredths, write_number, write_signed
+from tournament.core.formatting import MINUS, WRITERS, write_number, write_signed
 from tournament.public.event import Person, PublicRow, PublicStandings
-from tournament.standings.ranking import Standing
+from tournament.standings.ranking import Exact, Scheme, Standing
 from tournament.views.public.lists.addresses import PlayerAddress
 from tournament.views.public.lists.finding import is_found
 
@@ -69,31 +70,32 @@ def columns_of(board: PublicStandings) -> list[Column]:
     A heading means what it means in every file: "Points" are the scores at the tables, before what comes off the
     standing. Where something comes off what ranks, a column "Total" says what is left.
     """
+    scheme = board.scheme
+    write_total = WRITERS[scheme.total_style]
     points = Column(_("Points"), "num", lambda row: write_signed(row.points))
-    total = Column(_("Total"), "num tp", lambda row: write_signed(row.total))
-    penalty = Column(_("Penalty"), "num by", _write_penalty)
+    total = Column(_("Total"), "num tp", lambda row: write_total(row.total))
     has_penalties = any(row.standing.penalty or row.standing.table_penalty for row in board.rows)
-    penalties = [penalty] if has_penalties else []
-    # Where points break ties, whoever looks at them on a phone, which has no room for the column, sees it below them.
-    with_penalty = replace(points, write=_write_points) if has_penalties else points
-    match board.method:
-        case "placement-bonus":
-            bonus = Column(_("Bonus"), "num by", lambda row: write_number(row.bonus or 0))
-            return [points, bonus, *penalties, total]
-        case "table-points":
-            earned = Column(_("Table points"), "num tp", lambda row: write_number(row.table_points or 0))
-            if any(row.standing.table_penalty for row in board.rows):
-                left = replace(total, write=lambda row: write_number(row.total))
-                return [with_penalty, replace(earned, kind="num by"), *penalties, left]
-            return [with_penalty, *penalties, earned]
-        case "match-points":
-            earned = Column(_("Match points"), "num tp", lambda row: write_hundredths(row.match_points or 0))
-            if has_penalties:
-                left = replace(total, write=lambda row: write_hundredths(row.total))
-                return [with_penalty, replace(earned, kind="num by"), *penalties, left]
-            return [points, earned]
-        case _:
-            return [*penalties, total]
+    others = [*_tie_break_columns(scheme), *([Column(_("Penalty"), "num by", _write_penalty)] if has_penalties else [])]
+    if scheme.earned is None:
+        return [*others, total]
+    write_earned = WRITERS[scheme.earned.style]
+    earned = Column(_(scheme.earned.label), "num by", lambda row: write_earned(row.earned or 0))
+    if scheme.adds == "earned":
+        # Points break ties. A phone has no room for the column of penalties, so there they stand below the points.
+        points = replace(points, write=_write_points) if has_penalties else points
+        if not any(scheme.is_reduced(row.standing) for row in board.rows):
+            return [points, *others, replace(earned, kind="num tp")]
+    return [points, earned, *others, total]
+
+
+def _tie_break_columns(scheme: Scheme) -> Iterator[Column]:
+    for place, tie_break in enumerate(scheme.tie_breaks):
+        if tie_break.label:
+            yield Column(_(tie_break.label), "num by", partial(_write_tie_break, place, WRITERS[tie_break.style]))
+
+
+def _write_tie_break(place: int, write: Callable[[Exact], str], row: Standing) -> str:
+    return write(row.tie_breaks[place])
 
 
 def _write_points(row: Standing) -> str:

@@ -9,12 +9,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring.seats import Wind
-from tournament.core.formatting import write_hundredths, write_number, write_signed
-from tournament.core.options import standings_options
+from tournament.core.formatting import WRITERS, write_number, write_signed
 from tournament.models import Tournament
 from tournament.public.event import Person, PublicHand, PublicNote, PublicSeat, PublicTable, TableCourse
 from tournament.public.event.tables import Stand
-from tournament.standings.ranking import Exact, scheme_of
+from tournament.standings.ranking import Exact
+from tournament.standings.results import scheme_of
 from tournament.views.public.lists.addresses import PlayerAddress
 from tournament.views.public.lists.finding import is_found
 
@@ -29,15 +29,8 @@ class Earning:
     @classmethod
     def in_(cls, tournament: Tournament) -> Earning:
         """Return what the tournament's method has."""
-        match scheme_of(standings_options(tournament.ruleset, tournament.ranking)).column:
-            case "bonus":
-                return cls(_("Bonus"))
-            case "table_points":
-                return cls(_("Table points"))
-            case "match_points":
-                return cls(_("Match points"), write_hundredths)
-            case _:
-                return cls("")
+        earned = scheme_of(tournament).earned
+        return cls(_(earned.label), WRITERS[earned.style]) if earned else cls("")
 
 
 @dataclass(frozen=True, slots=True)

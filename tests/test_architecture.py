@@ -71,7 +71,6 @@ SHARED_NAMES: dict[str, str] = {
     "Place": "where somebody sits, on paper and in the hall; a place at a table and what it earns",
     "Problem": "what is wrong with a line; a seating to be found",
     "Progress": "of a search; of setting up",
-    "Tally": "of a player's results; of a plan's quality",
 }
 """Public classes of the same name in several rooms of the domain."""
 NAMELESS = (("tournament", "py"), ("templates", "html"), ("static/js", "js"), ("static/css", "css"))

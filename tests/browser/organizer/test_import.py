@@ -55,6 +55,10 @@ def test_a_list_is_put_right_by_the_keyboard(
     expect(page.get_by_text("Which column holds the names?")).to_be_visible()
     # A hurried choice counts, too: the scripts are not there yet.
     page.locator("select[name=column-0]").select_option("name")
+    for _wait in range(250):
+        if held:
+            break
+        page.wait_for_timeout(20)
     (script,) = held
     script.continue_()
     expect(page.get_by_text("Which column holds the names?")).to_have_count(0)

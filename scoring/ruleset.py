@@ -12,7 +12,7 @@ from scoring.checks import Check, check_four_alike, check_no_exposed_chow, check
 from scoring.engine.sheet import Counting, Sheet
 from scoring.errors import ScoringError
 from scoring.holding import Holding
-from scoring.options import Option, resolve_options
+from scoring.options import Option, check_presets, resolve_options
 from scoring.patterns import Chooser, Explainer, Pattern
 from scoring.payoffs import Payoff
 from scoring.play import Play
@@ -75,9 +75,12 @@ class Ruleset:
     base: Ruleset | None = None
     _variants: dict[tuple[tuple[str, str], ...], Ruleset] = field(default_factory=dict, init=False, repr=False)
 
+    def __post_init__(self) -> None:
+        check_presets(self.options)
+
     @cached_property
     def values(self) -> Mapping[str, Any]:
-        """Return every option's value: what was given, the rest at its default."""
+        """Return every option's value: what was given, the rest as a preset says or at its default."""
         return MappingProxyType(self.fill_in(resolve_options(self.options, self.given)))
 
     def with_options(self, given: Mapping[str, object]) -> Ruleset:

@@ -15,7 +15,9 @@ from django.utils import translation
 from hypothesis import HealthCheck, settings
 from pytest_django import DjangoDbBlocker
 
+from scoring.rulesets import RULESETS
 from tests.databases import copy_model, model_on
+from tests.harbour_rules import RULES, RULESET
 
 # A busy machine must not fail a property; the profile also keeps runs repeatable.
 settings.register_profile("kongbox", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
@@ -91,6 +93,13 @@ def kept_for_the_module(django_db_setup: None, django_db_blocker: DjangoDbBlocke
     with build():
         transaction.set_rollback(True)
         whole.__exit__(None, None, None)
+
+
+@pytest.fixture
+def harbour_rules(monkeypatch: pytest.MonkeyPatch) -> str:
+    """Register the rule set of the tests, and return its id."""
+    monkeypatch.setitem(RULESETS, RULES, RULESET)
+    return RULES
 
 
 @pytest.fixture(autouse=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from scoring.amounts import Growing
 from scoring.dealing import Dealing, SessionLength
 from scoring.penalties import DEAD_HAND, DISQUALIFICATION, OFF_STANDING, WARNING, Penalty
 from scoring.play import Play, Ranking
@@ -18,14 +19,18 @@ def points_range(options: Mapping[str, Any]) -> range:
     return range(minimum if wins is None else min(minimum, wins), 1000)
 
 
+MORE_EACH_TIME = Growing((10,), step=10)
+
 PENALTIES = (
     WARNING,
     DEAD_HAND,
-    Penalty("knocked-tile", _("Knocked over another player's tile"), "standing", "growing"),
-    Penalty("knocked-tiles", _("Knocked over four or more tiles of another player"), "standing", "growing", count=2),
-    Penalty("language", _("Spoke a language the table does not share"), "standing", "growing"),
-    Penalty("comment", _("Commented on another player's hand"), "standing", "growing"),
-    Penalty("repeated-errors", _("Repeated errors"), "standing", "growing"),
+    Penalty("knocked-tile", _("Knocked over another player's tile"), "standing", MORE_EACH_TIME),
+    Penalty(
+        "knocked-tiles", _("Knocked over four or more tiles of another player"), "standing", MORE_EACH_TIME, count=2
+    ),
+    Penalty("language", _("Spoke a language the table does not share"), "standing", MORE_EACH_TIME),
+    Penalty("comment", _("Commented on another player's hand"), "standing", MORE_EACH_TIME),
+    Penalty("repeated-errors", _("Repeated errors"), "standing", MORE_EACH_TIME),
     OFF_STANDING,
     DISQUALIFICATION,
 )

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from scoring.amounts import Fixed, PlayClock
 from scoring.dealing import Dealing, SessionLength
-from scoring.penalties import DEAD_HAND, DISQUALIFICATION, OFF_STANDING, WARNING, Penalty
+from scoring.penalties import DEAD_HAND, DISQUALIFICATION, OFF_STANDING, WARNING, HandLimit, Penalty
 from scoring.play import Play, Ranking
 from scoring.text import _
 
@@ -16,12 +17,26 @@ def points_range(options: Mapping[str, Any]) -> range:
     return range(max(1, options["minimum_points"]), 3000)
 
 
+RESIGNING = HandLimit(
+    80,
+    _(
+        "More than %(most)s points for play time in one hand count as resigning, unless there is a good explanation. "
+        "The head judge decides."
+    ),
+)
+
 PENALTIES = (
     WARNING,
     DEAD_HAND,
-    Penalty("play-clock", _("Over the play time of a turn or of the hand"), "standing", "play-clock"),
-    Penalty("missed-hand", _("Came late: each hand missed"), "standing", "fixed", 30),
-    Penalty("table-talk", _("Second breach of the table-talk rule"), "standing", "fixed", 30),
+    Penalty(
+        "play-clock",
+        _("Over the play time of a turn or of the hand"),
+        "standing",
+        PlayClock(points=5, seconds=15),
+        hand_limit=RESIGNING,
+    ),
+    Penalty("missed-hand", _("Came late: each hand missed"), "standing", Fixed(30)),
+    Penalty("table-talk", _("Second breach of the table-talk rule"), "standing", Fixed(30)),
     OFF_STANDING,
     DISQUALIFICATION,
 )

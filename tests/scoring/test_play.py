@@ -6,9 +6,8 @@ from itertools import pairwise
 
 import pytest
 
+from scoring.amounts import Fixed, Free
 from scoring.dealing import Chairs, Deal, Dealing, SeatMove, SessionLength, seat_moves
-from scoring.errors import ScoringError
-from scoring.penalties import growing_penalty, play_clock_penalty
 from scoring.play import PRIZES, Play, redraws_before
 from scoring.rulesets import RULESETS, get_ruleset
 from scoring.seats import WINDS, Wind
@@ -156,25 +155,9 @@ def test_sessions_end_after_their_hands(hands: int, reached: bool) -> None:
 
 
 class TestPenalties:
-    @pytest.mark.parametrize(
-        ("turns", "hand", "points"),
-        [([], 0, 0), ([1], 0, 5), ([15], 0, 5), ([16], 0, 10), ([1, 15, 16], 1, 25), ([0], 30, 10), ([241], 0, 85)],
-    )
-    def test_play_time_costs_five_for_fifteen_seconds_begun(self, turns: list[int], hand: int, points: int) -> None:
-        assert play_clock_penalty(turns, hand) == points
-
-    def test_seconds_cannot_be_negative(self) -> None:
-        with pytest.raises(ScoringError):
-            play_clock_penalty([-1])
-
-    def test_penalties_grow_by_ten(self) -> None:
-        assert [sum(map(growing_penalty, range(1, n + 1))) for n in (1, 2, 3, 4)] == [10, 30, 60, 100]
-        with pytest.raises(ScoringError):
-            growing_penalty(0)
-
     def test_a_false_win_in_mcr_pays_ten_to_each_other_and_kills_the_hand(self) -> None:
         (false_win,) = [penalty for penalty in play_of("mcr").penalties if penalty.key == "false-win"]
-        assert (false_win.kind, false_win.points, false_win.hand_is_dead) == ("to-others", 10, True)
+        assert (false_win.kind, false_win.amount, false_win.hand_is_dead) == ("to-others", Fixed(10), True)
 
     def test_boxed_never_takes_points_off_a_table(self) -> None:
         assert not play_of("boxed").ranking.allows_penalties_on_table
@@ -184,9 +167,7 @@ class TestPenalties:
     def test_keys_are_unique_and_amounts_make_sense(self, rules: str) -> None:
         penalties = play_of(rules).penalties
         assert len({penalty.key for penalty in penalties}) == len(penalties)
-        for penalty in penalties:
-            assert (penalty.points > 0) == (penalty.amount in ("fixed", "free"))
-            assert (penalty.amount == "none") == (penalty.kind in ("warning", "dead-hand", "disqualification"))
+        assert all(penalty.amount.points > 0 for penalty in penalties if isinstance(penalty.amount, Fixed | Free))
 
 
 class TestFacts:

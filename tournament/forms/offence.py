@@ -5,42 +5,35 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.outcome import MOST_POINTS
+from scoring.amounts import OFFERED, Offence
 from scoring.penalties import Penalty
-from tournament.penalties.checks import Offence
-
-MOST_SECONDS = 3600
 
 
 class OffenceFields(forms.Form):
     """A line of the rule set's list, and what that line leaves open."""
 
     kind = forms.ChoiceField(label=_("What?"), widget=forms.RadioSelect)
-    points = forms.IntegerField(
-        label=_("Points"),
-        min_value=0,
-        max_value=MOST_POINTS,
-        required=False,
-        help_text=_("Empty: as many as the rules say."),
-    )
-    turn_seconds = forms.IntegerField(
-        label=_("Seconds over the limit of a turn"), min_value=0, max_value=MOST_SECONDS, required=False
-    )
-    hand_seconds = forms.IntegerField(
-        label=_("Seconds over the limit of the hand"), min_value=0, max_value=MOST_SECONDS, required=False
-    )
 
     def offer(self, lines: Sequence[Penalty], titles: Mapping[str, str]) -> None:
-        """Offer these lines, and leave out what none of them asks for."""
+        """Offer these lines, and ask for what they leave open."""
         self.fields["kind"] = forms.ChoiceField(
             label=_("What?"), choices=list(titles.items()), widget=forms.RadioSelect
         )
-        if not any(line.amount == "play-clock" for line in lines):
-            del self.fields["turn_seconds"], self.fields["hand_seconds"]
-        if not any(line.amount == "free" for line in lines):
-            del self.fields["points"]
+        asked = {field for line in lines for field in line.amount.asks}
+        for field in OFFERED:
+            if field in asked:
+                self.fields[field.name] = forms.IntegerField(
+                    label=gettext(field.title),
+                    min_value=0,
+                    max_value=field.most,
+                    required=False,
+                    help_text=gettext(field.help) if field.help else "",
+                    widget=forms.NumberInput(attrs={"class": "input"}),
+                )
+        self.order_fields(self.field_order)
 
     @property
     def offence(self) -> Offence:
@@ -50,6 +43,7 @@ class OffenceFields(forms.Form):
         return Offence(
             kind=data["kind"],
             points=data.get("points"),
+            minutes=data.get("minutes"),
             turn_seconds=[turn] if turn else (),
             hand_seconds=data.get("hand_seconds") or 0,
         )

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
 from scoring import penalties as scale
+from scoring.amounts import Offence
+from scoring.errors import ScoringError
 from scoring.seats import Wind
 from tournament.core.errors import Refused, refuse_when_finished
+from tournament.core.labels import translate_reason
 from tournament.models import Entry, Hand, Penalty, Seat, Session, Table, Tournament
 from tournament.tables.checks import refuse, refuse_beyond_all_bounds, refuse_unless_changeable
+from tournament.tables.winds import winds_by_hand
 
 CHANGES_TABLE = {"dead-hand", "to-others", "table"}
 """Kinds of penalty that a locked table can no longer take."""
@@ -19,46 +24,12 @@ CHANGES_TABLE = {"dead-hand", "to-others", "table"}
 NO_DEDUCTION = {"warning", "dead-hand", "to-others"}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Offence:
-    """What a referee enters: a line of the rule set's list, and what that line leaves open.
-
-    `points` replaces the usual amount. `turn_seconds` are the seconds over the limit of each turn, `hand_seconds` those
-    over the limit of the whole hand.
-    """
-
-    kind: str
-    points: int | None = None
-    turn_seconds: Sequence[int] = ()
-    hand_seconds: int = 0
-
-    def amount(self, line: scale.Penalty) -> int | None:
-        """Return how many points it costs; None where it costs none or they grow with the number of penalties.
-
-        What was typed and would not count is refused: the referee meant something by it.
-        """
-        if (self.turn_seconds or self.hand_seconds) and line.amount != "play-clock":
-            raise Refused(_("Only play time is counted in seconds. Leave the seconds empty for this penalty."))
-        if line.amount == "none":
-            self._refuse_points(_("This costs no points. Leave the points empty, or choose a penalty that takes some."))
-            return None
-        if line.amount == "growing":
-            self._refuse_points(
-                _("What this costs depends on how many penalties the player has. Leave the points empty.")
-            )
-            return None
-        if line.amount == "play-clock":
-            self._refuse_points(_("What play time costs follows from the seconds. Leave the points empty."))
-            points = scale.play_clock_penalty(self.turn_seconds, self.hand_seconds)
-        else:
-            points = line.points if self.points is None else self.points
-        if points < 1:
-            raise Refused(_("A penalty costs at least 1 point. Note a warning if it costs none."))
-        return points
-
-    def _refuse_points(self, message: str) -> None:
-        if self.points is not None:
-            raise Refused(message)
+def cost_of(line: scale.Penalty, offence: Offence) -> int | None:
+    """Return how many points an offence costs, or refuse what was typed; None where there are none, or they grow."""
+    try:
+        return line.cost(offence)
+    except ScoringError as error:
+        raise Refused(translate_reason(error)) from error
 
 
 def find_line(tournament: Tournament, kind: str) -> scale.Penalty:
@@ -119,10 +90,10 @@ def case_at_table(
         words = {"name": offender, "other": player, "number": number}
         message = _("In hand %(number)s %(other)s played that seat, not %(name)s. Choose another hand or player.")
         raise refuse(table, message % words)
-    points = offence.amount(line)
+    points = cost_of(line, offence)
     payments: Mapping[Wind, int] = {}
     if line.kind == "to-others":
-        payments = payments_to_others(table, seat, points or 0)
+        payments = line.payments(points or 0, offender=seat, dealer=_dealer_in(table, number), seats=table.seats_taken)
         _refuse_payments(table, payments)
     if line.hand_is_dead and _has_won(table, number, seat):
         raise refuse(table, _("That hand is recorded as won by this player. Correct or undo it first."))
@@ -142,11 +113,11 @@ def case_away(*, entry: Entry, offence: Offence, session: Session | None = None)
     """Return the case of an offence away from any table, or refuse it."""
     refuse_when_finished(entry.tournament)
     line = find_line(entry.tournament, offence.kind)
-    if line.kind in NO_DEDUCTION or line.hand_is_dead:
+    if line.kind in NO_DEDUCTION or line.hand_is_dead or line.ends_hand:
         raise Refused(_("This can only be noted at a table: choose where it happened."), state={_("penalty"): line.key})
     if line.kind == "table" and not _sat_in(entry, session):
         raise Refused(_("Say in which session the points come off: one this player has played in person."))
-    return Case(line=line, offender=entry, points=offence.amount(line), session=session)
+    return Case(line=line, offender=entry, points=cost_of(line, offence), session=session)
 
 
 def case_of_seat(*, entry: Entry, seat: Seat | None, offence: Offence, hand: int | None = None) -> Case:
@@ -162,36 +133,36 @@ def case_of_seat(*, entry: Entry, seat: Seat | None, offence: Offence, hand: int
 def is_noted_at(seat: Seat, line: scale.Penalty) -> bool:
     """Say whether a penalty given at the office belongs onto the table of a seat."""
     is_open = seat.session.is_running and seat.table.state != Table.State.LOCKED
-    return is_open or line.kind in NO_DEDUCTION or line.hand_is_dead
-
-
-def payments_to_others(table: Table, seat: Wind, points: int) -> dict[Wind, int]:
-    """Return what moves when one player pays each of the others."""
-    others = [other for other in table.seats_taken if other is not seat]
-    return {**dict.fromkeys(others, points), seat: -points * len(others)}
+    return is_open or line.kind in NO_DEDUCTION or line.hand_is_dead or line.ends_hand
 
 
 def growing_cost(case: Case) -> tuple[int, int] | None:
     """Return what a growing penalty costs this player, and the number it is, the last where it counts as several."""
-    if case.line.amount != "growing":
+    growing = case.line.scale
+    if growing is None:
         return None
     given = Penalty.objects.standing().filter(entry=case.offender, count__isnull=False)
     number = sum(count or 0 for count in given.values_list("count", flat=True)) + case.line.count
-    return sum(scale.growing_penalty(nth) for nth in range(number - case.line.count + 1, number + 1)), number
+    return growing.total(number) - growing.total(number - case.line.count), number
 
 
-def warn_of_resignation(*, table: Table, seat: Wind, hand_number: int, points: int = 0) -> str:
-    """Return what a referee has to know when play time, with so many points more, costs too much in one hand."""
-    lines = [line.key for line in table.tournament.play.penalties if line.amount == "play-clock"]
-    given = Penalty.objects.standing().filter(
-        incident__table=table, incident__seat=seat.value, incident__hand_number=hand_number, kind__in=lines
-    )
-    if points + sum(cost or 0 for cost in given.values_list("points", flat=True)) <= scale.RESIGNATION_ABOVE:
-        return ""
-    return _(
-        "More than %(most)s points for play time in one hand count as resigning, unless there is a good explanation. "
-        "The head judge decides."
-    ) % {"most": scale.RESIGNATION_ABOVE}
+def warn_of_limits(
+    *, table: Table, seat: Wind, hand_number: int, adding: Mapping[scale.HandLimit, int] | None = None
+) -> list[str]:
+    """Return what a referee has to know where penalties, with what is added, cost too much in one hand."""
+    lines: dict[scale.HandLimit, list[str]] = defaultdict(list)
+    for line in table.tournament.play.penalties:
+        if line.hand_limit:
+            lines[line.hand_limit].append(line.key)
+    warnings = []
+    for limit, keys in lines.items():
+        given = Penalty.objects.standing().filter(
+            incident__table=table, incident__seat=seat.value, incident__hand_number=hand_number, kind__in=keys
+        )
+        costs = sum(points or 0 for points in given.values_list("points", flat=True))
+        if costs + (adding or {}).get(limit, 0) > limit.most:
+            warnings.append(_(limit.warning) % {"most": limit.most})
+    return warnings
 
 
 def _refuse_other_hand(table: Table, number: int) -> None:
@@ -201,6 +172,12 @@ def _refuse_other_hand(table: Table, number: int) -> None:
         raise refuse(table, _("There is no hand %(number)s: hand %(last)s was the last one.") % words)
     if not 1 <= number <= table.hands_recorded + 1:
         raise refuse(table, _("Hand %(number)s has not been dealt yet.") % {"number": number})
+
+
+def _dealer_in(table: Table, number: int) -> Wind:
+    """Return the seat that deals a hand that has begun."""
+    winds = winds_by_hand(table)[table.pk][number]
+    return next(seat for seat, wind in winds.items() if wind is Wind.EAST)
 
 
 def _refuse_payments(table: Table, payments: Mapping[Wind, int]) -> None:

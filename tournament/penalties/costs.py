@@ -5,25 +5,26 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from scoring.penalties import growing_penalty
-from tournament.models import Penalty
+from scoring.penalties import growing_scale
+from tournament.models import Penalty, Tournament
 
 
-def costs_of(penalties: Iterable[Penalty]) -> dict[int, int]:
+def costs_of(tournament: Tournament, penalties: Iterable[Penalty]) -> dict[int, int]:
     """Return by key what penalties in force cost, with one statement where some of them grow.
 
-    A player's growing penalties cost 10, 20, 30 and so on over the whole tournament, so that what one costs depends on
-    those before it that were not taken back.
+    A player's growing penalties cost more and more over the whole tournament, so that what one costs depends on those
+    before it that were not taken back.
     """
     penalties = [penalty for penalty in penalties if penalty.cancelled_at is None]
     costs = {penalty.pk: penalty.points for penalty in penalties if penalty.points is not None}
     growing = {penalty.entry_id for penalty in penalties if penalty.count is not None}
-    if not growing:
+    scale = growing_scale(tournament.play.penalties)
+    if not growing or scale is None:
         return costs
     numbers: Counter[int] = Counter()
     given = Penalty.objects.standing().filter(entry__in=growing, count__isnull=False).order_by("pk")
     for key, entry, count in given.values_list("pk", "entry_id", "count"):
-        first = numbers[entry] + 1
+        before = scale.total(numbers[entry])
         numbers[entry] += count or 0
-        costs[key] = sum(map(growing_penalty, range(first, numbers[entry] + 1)))
+        costs[key] = scale.total(numbers[entry]) - before
     return costs

@@ -5,12 +5,15 @@ What a player pays to the others enters the table's totals; what comes off the s
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import UUID, uuid4
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from scoring.amounts import HAND_SECONDS, MINUTES, Offence
+from scoring.penalties import ALIKE
 from scoring.seats import WINDS, Wind
 from tournament.audit.commands import append_record, find_receipt, note_at_table, write_reason
 from tournament.core.errors import Refused, refuse_when_finished
@@ -20,7 +23,7 @@ from tournament.core.visibility import shows_table
 from tournament.models import Entry, Incident, Penalty, Reason, Session, Table
 from tournament.models.columns import as_columns
 from tournament.models.table import TOTAL_COLUMNS
-from tournament.penalties.checks import NO_DEDUCTION, Case, Offence, case_at_table, case_away
+from tournament.penalties.checks import NO_DEDUCTION, Case, case_at_table, case_away
 from tournament.tables.checks import drop_result_signatures, refuse, refuse_unless_changeable
 
 __all__ = ["Offence", "cancel_incident", "cancel_penalty", "penalise", "penalise_entry", "refresh_dead_seats"]
@@ -58,7 +61,7 @@ def penalise(
         seat=seat.value,
         kind=line.key,
         is_dead_hand=line.hand_is_dead,
-        seconds=[*offence.turn_seconds, offence.hand_seconds] if line.amount == "play-clock" else None,
+        seconds=[*offence.turn_seconds, offence.hand_seconds] if HAND_SECONDS in line.amount.takes else None,
         reason=kept,
         noted_at=timezone.now(),
     )
@@ -76,6 +79,7 @@ def penalise(
         "kind": line.key,
         "points": points,
         "reason": kept.digest,
+        **_particulars(case, offence),
     }
     # Whoever is out of the ranking is so for everybody at once, whatever of the table is shown.
     is_public = shows_table(table) or line.kind == "disqualification"
@@ -83,8 +87,20 @@ def penalise(
     return incident
 
 
+def _particulars(case: Case, offence: Offence) -> dict[str, Any]:
+    """Return what the log keeps of a penalty beside its points, which do not say it."""
+    particulars: dict[str, Any] = {}
+    if MINUTES in case.line.amount.takes:
+        particulars["minutes"] = offence.minutes
+    if case.line.sharing != ALIKE:
+        particulars["payments"] = {seat.value: amount for seat, amount in case.payments.items()}
+    if case.line.ends_hand:
+        particulars["ends_hand"] = True
+    return particulars
+
+
 def _pay_others(table: Table, incident: Incident, case: Case) -> None:
-    """Let the offender pay each of the others."""
+    """Let the offender pay the others."""
     for column, amount in as_columns("payment", case.payments).items():
         setattr(incident, column, amount)
     table.add_to_totals(case.payments)
@@ -119,7 +135,7 @@ def _deduct(case: Case, reason: Reason, *, uid: UUID, incident: Incident | None 
         kind=line.key,
         effect=line.kind,
         points=case.points,
-        count=line.count if line.amount == "growing" else None,
+        count=line.count if line.scale else None,
         status_before=status_before,
         reason=reason,
         given_at=timezone.now(),
@@ -162,6 +178,7 @@ def penalise_entry(
         "session": session and session.number,
         "penalty": str(penalty.uid),
         "reason": kept.digest,
+        **_particulars(case, offence),
     }
     append_record(tournament, verb="penalise-entry", by=by, payload=payload, command_id=command_id)
     return penalty

@@ -12,7 +12,7 @@ from django.db.models import Q
 from scoring.seats import Wind
 from tournament.models import Entry, Incident, Penalty, Seat, Session, Table
 from tournament.penalties.costs import costs_of
-from tournament.penalties.words import cost_in_words, offence_title, with_wind
+from tournament.penalties.words import cost_in_words, ends_hand, offence_title, with_wind
 from tournament.tables.winds import Winds
 
 
@@ -33,6 +33,7 @@ class Note:
     cost: str
     reason: str
     moved: Mapping[Wind, int] = field(default_factory=dict)
+    ends_hand: bool = False
 
     @property
     def who(self) -> str:
@@ -57,7 +58,7 @@ def notes_of(table: Table, seats: Sequence[Seat], winds: Mapping[int, Winds]) ->
         effect=Penalty.Effect.TABLE,
     )
     elsewhere = list(loose.select_related("entry", "reason").order_by("pk"))
-    costs = costs_of([*(penalty for one in found if (penalty := penalty_of(one))), *elsewhere])
+    costs = costs_of(table.tournament, [*(penalty for one in found if (penalty := penalty_of(one))), *elsewhere])
     return [*_at_table(table, found, seats, winds, costs), *_elsewhere(table, elsewhere, own)]
 
 
@@ -117,6 +118,7 @@ def _at_table(
             ),
             reason=incident.reason.text if incident.reason else "",
             moved=paid or _taken_off(penalty, seat),
+            ends_hand=ends_hand(table.tournament, incident.kind),
         )
 
 

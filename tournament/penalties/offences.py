@@ -12,7 +12,7 @@ from scoring.seats import Wind
 from tournament.models import AuditRecord, Entry, Incident, Penalty, Reason, Seat, Session, Tournament
 from tournament.penalties.costs import costs_of
 from tournament.penalties.notes import penalty_of
-from tournament.penalties.words import cost_in_words, with_wind
+from tournament.penalties.words import cost_in_words, ends_hand, with_wind
 from tournament.tables.winds import winds_by_hand
 
 
@@ -36,6 +36,7 @@ class Noted:
     reason: str
     cancelled_at: datetime | None
     why_cancelled: str = ""
+    ends_hand: bool = False
 
     @property
     def offender(self) -> str:
@@ -61,7 +62,7 @@ def list_offences(
         incidents = incidents.filter(cancelled_at__isnull=is_standing)
         loose = loose.filter(cancelled_at__isnull=is_standing)
     at_tables, elsewhere = list(incidents), list(loose)
-    costs = costs_of([*(penalty for one in at_tables if (penalty := penalty_of(one))), *elsewhere])
+    costs = costs_of(tournament, [*(penalty for one in at_tables if (penalty := penalty_of(one))), *elsewhere])
     noted = [
         *_of_incidents(tournament, at_tables, costs),
         *(_of_penalty(penalty, costs) for penalty in elsewhere),
@@ -90,7 +91,8 @@ def _of_incidents(tournament: Tournament, incidents: list[Incident], costs: Mapp
     winds = winds_by_hand(*tables.values())
     for incident in incidents:
         wind = winds[incident.table_id].get(incident.hand_number, {}).get(Wind(incident.seat))
-        yield _of_incident(incident, sitting.get((incident.table_id, incident.seat)), wind, costs)
+        noted = _of_incident(incident, sitting.get((incident.table_id, incident.seat)), wind, costs)
+        yield replace(noted, ends_hand=ends_hand(tournament, incident.kind))
 
 
 def _of_incident(incident: Incident, seat: Seat | None, wind: Wind | None, costs: Mapping[int, int]) -> Noted:

@@ -7,16 +7,26 @@ from django.utils.translation import ngettext
 
 from scoring.penalties import Penalty as Line
 from scoring.seats import Wind
-from tournament.core.labels import wind_name
+from tournament.core.labels import translate_reason, wind_name
 from tournament.models import Entry, Penalty, Tournament
 
 
 def line_in_words(line: Line) -> str:
-    """Return a line of the referee's list with its usual amount, for a form that offers it."""
-    title = _(line.title)
-    if line.amount != "fixed":
-        return title
-    return title + " · " + ngettext("%(count)s point", "%(count)s points", line.points) % {"count": line.points}
+    """Return a line of the referee's list with what the rules say about it, for a form that offers it."""
+    words, usual = [_(line.title)], line.amount.usual
+    if usual is not None:
+        words.append(ngettext("%(count)s point", "%(count)s points", usual) % {"count": usual})
+    words += [translate_reason(hint) for hint in line.amount.hints]
+    if line.sharing.hint:
+        words.append(_(line.sharing.hint))
+    if line.ends_hand:
+        words.append(_("ends the hand"))
+    return " · ".join(words)
+
+
+def ends_hand(tournament: Tournament, kind: str) -> bool:
+    """Say whether the hand in which an offence was noted is broken off."""
+    return any(line.key == kind and line.ends_hand for line in tournament.play.penalties)
 
 
 def offence_title(tournament: Tournament, kind: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from scoring.amounts import Fixed, Free
 from scoring.dealing import Dealing, SessionLength
 from scoring.penalties import DEAD_HAND, DISQUALIFICATION, OFF_STANDING, OFF_TABLE, WARNING, Penalty
 from scoring.play import Play, Ranking
@@ -19,13 +20,13 @@ def points_range(options: Mapping[str, Any]) -> range:
 PENALTIES = (
     WARNING,
     DEAD_HAND,
-    Penalty("false-win", _("Declared a hand that does not win"), "to-others", "fixed", 10, hand_is_dead=True),
-    Penalty("counted-early", _("Counted the hand before taking the winning tile"), "table", "fixed", 10),
-    Penalty("small-offence", _("Small offence"), "table", "fixed", 5),
-    Penalty("repeated-offence", _("Small offence again"), "table", "fixed", 10),
+    Penalty("false-win", _("Declared a hand that does not win"), "to-others", Fixed(10), hand_is_dead=True),
+    Penalty("counted-early", _("Counted the hand before taking the winning tile"), "table", Fixed(10)),
+    Penalty("small-offence", _("Small offence"), "table", Fixed(5)),
+    Penalty("repeated-offence", _("Small offence again"), "table", Fixed(10)),
     OFF_TABLE,
     OFF_STANDING,
-    Penalty("off-table-points", _("Table points off the tournament standing"), "table-points", "free", 1),
+    Penalty("off-table-points", _("Table points off the tournament standing"), "table-points", Free(1)),
     DISQUALIFICATION,
 )
 

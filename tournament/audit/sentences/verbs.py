@@ -95,9 +95,14 @@ def _penalise(line: LogLine, lookup: Lookup) -> str:
 
 def _offence(line: LogLine, lookup: Lookup, who: str) -> str:
     title, points = offence_title(lookup, line.payload["kind"]), line.payload.get("points")
-    if points is None:
-        return f"{who}: {title}"
-    return f"{who}: {title}, " + ngettext("%(count)s point", "%(count)s points", points) % {"count": points}
+    words = [f"{who}: {title}"]
+    if minutes := line.payload.get("minutes"):
+        words.append(ngettext("%(count)s minute", "%(count)s minutes", minutes) % {"count": minutes})
+    if payments := line.payload.get("payments"):
+        words.append(_("pays %(points)s to the others") % {"points": -payments[line.payload["seat"]]})
+    elif points is not None:
+        words.append(ngettext("%(count)s point", "%(count)s points", points) % {"count": points})
+    return ", ".join(words)
 
 
 def offence_title(lookup: Lookup, kind: str) -> str:

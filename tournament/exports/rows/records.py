@@ -204,7 +204,7 @@ def penalties_sheet(rows: EventRows) -> Sheet:
     tables = {table.pk: table for table in rows.tables}
     sessions = {session.pk: session.number for session in rows.sessions}
     penalties = list(Penalty.objects.filter(tournament=rows.tournament).select_related("reason", "incident"))
-    costs = costs_of(penalties)
+    costs = costs_of(rows.tournament, penalties)
     lines: list[tuple[Value, ...]] = []
     for penalty in penalties:
         incident, entry = penalty.incident, rows.entries[penalty.entry_id]

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from django import forms
 from django.forms.models import ModelChoiceIterator
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from scoring.rulesets import RULESETS
 from tournament.core.text import clean_text
@@ -85,7 +84,11 @@ class RulesField(forms.ChoiceField):
     """A rule set."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(choices=[(ruleset.id, gettext_lazy(ruleset.name)) for ruleset in RULESETS.values()], **kwargs)
+        super().__init__(choices=_rule_sets, **kwargs)
+
+
+def _rule_sets() -> list[tuple[str, str]]:
+    return [(ruleset.id, _(ruleset.name)) for ruleset in RULESETS.values()]
 
 
 class DateTimeField(forms.DateTimeField):

@@ -33,7 +33,7 @@ class PenaltyForm(OffenceFields, WhyForm):
         help_text=_("Empty: the hand under way or, once play has ended, the last one."),
     )
 
-    field_order = ("id", "kind", "place", "hand_number", "points", "turn_seconds", "hand_seconds", "reason")
+    field_order = ("id", "kind", "place", "hand_number", "points", "minutes", "turn_seconds", "hand_seconds", "reason")
 
     def __init__(
         self,
@@ -44,13 +44,12 @@ class PenaltyForm(OffenceFields, WhyForm):
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.offer(lines, titles)
         self.fields["place"] = forms.ChoiceField(
             label=_("Where?"), choices=list(places.items()), widget=forms.Select(attrs={"class": "input"})
         )
         if len(places) == 1:
             del self.fields["hand_number"]
-        self.order_fields(self.field_order)
+        self.offer(lines, titles)
 
 
 class PenaltyFilter(StyledForm, forms.Form):

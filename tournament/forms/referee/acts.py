@@ -135,6 +135,7 @@ class PenaltyForm(OffenceFields, RulingForm):
         "kind",
         "hand_number",
         "points",
+        "minutes",
         "turn_seconds",
         "hand_seconds",
         "reason",

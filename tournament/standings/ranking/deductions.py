@@ -7,7 +7,7 @@ from collections.abc import Mapping, Set
 from dataclasses import dataclass, replace
 
 from scoring.errors import ScoringError
-from scoring.penalties import growing_penalty
+from scoring.penalties import growing_scale
 from scoring.play import Method, Play
 from scoring.text import _
 from tournament.standings.ranking.checks import short
@@ -41,19 +41,11 @@ def work_out_deductions(given: StandingsInput, known: Set[PlayerId], play: Play,
             _check_plain(deduction, method)
             off = standings.get(player, NOTHING_OFF)
             standings[player] = TakenOff(off.points + (points or 0), off.table_points + (off_table_points or 0))
-    for player, count in growing.items():
-        off = standings.get(player, NOTHING_OFF)
-        standings[player] = replace(off, points=off.points + growing_total(count))
+    if scale := growing_scale(play.penalties):
+        for player, count in growing.items():
+            off = standings.get(player, NOTHING_OFF)
+            standings[player] = replace(off, points=off.points + scale.total(count))
     return Deductions(standings, tables)
-
-
-def growing_total(count: int) -> int:
-    """Return what that many growing penalties of one player cost together: 10 + 20 + 30 and so on.
-
-    >>> [growing_total(count) for count in (1, 2, 3, 4)]
-    [10, 30, 60, 100]
-    """
-    return count * (growing_penalty(1) + growing_penalty(count)) // 2
 
 
 def _check_names(deduction: Deduction, given: StandingsInput, known: Set[PlayerId]) -> None:
@@ -72,7 +64,7 @@ def _check_names(deduction: Deduction, given: StandingsInput, known: Set[PlayerI
 
 def _count_of(deduction: Deduction, play: Play) -> int:
     """Return how many growing penalties this is; elsewhere a penalty has to say its points."""
-    if deduction.on_table or not any(penalty.amount == "growing" for penalty in play.penalties):
+    if deduction.on_table or growing_scale(play.penalties) is None:
         raise ScoringError(
             _("Say how many points the penalty of %(player)s costs."),
             field="penalties",

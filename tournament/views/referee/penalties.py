@@ -11,13 +11,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from scoring.errors import ScoringError
+from tournament.core.errors import Refused
+from tournament.core.labels import translate_reason
 from tournament.core.permissions import Actor
 from tournament.forms.referee.acts import PenaltyForm
 from tournament.models import Hand, Incident, Seat
-from tournament.penalties.checks import warn_of_resignation
+from tournament.penalties.checks import case_at_table, warn_of_limits
 from tournament.penalties.giving import cancel_incident, penalise
 from tournament.penalties.notes import Note, notes_of
-from tournament.penalties.words import line_in_words
+from tournament.penalties.preview import Preview, preview_case
+from tournament.penalties.words import ends_hand, line_in_words
 from tournament.tables.winds import winds_of
 from tournament.views.form_commands import DONE, posted
 from tournament.views.referee.access import Desk, at_table
@@ -50,14 +54,20 @@ def penalties(request: HttpRequest, desk: Desk) -> HttpResponse:
             hand_number=data["hand_number"],
         )
 
-    status = try_as_referee(desk, form, command)
+    shown, status = None, 200
+    if request.POST.get("step") == "look":
+        shown, status = look(desk, form)
+    else:
+        status = try_as_referee(desk, form, command)
     if status == DONE:
         (note,) = (note for note in notes_at(desk) if note.uid == form.cleaned_data["id"])
         words = {"who": note.who, "number": note.hand}
         messages.success(request, _("The penalty is noted: %(who)s, hand %(number)s.") % words)
         seat, number = form.cleaned_data["seat"], form.cleaned_data["hand_number"]
-        if warning := warn_of_resignation(table=table, seat=seat, hand_number=number):
+        for warning in warn_of_limits(table=table, seat=seat, hand_number=number):
             messages.warning(request, warning)
+        if ends_hand(table.tournament, form.offence.kind):
+            messages.warning(request, _("This penalty ends hand %(number)s: it is not played on.") % words)
         return redirect(desk.url("penalties"))
     noted = [note for note in notes_at(desk) if note.hand is not None]
     context = {
@@ -66,6 +76,7 @@ def penalties(request: HttpRequest, desk: Desk) -> HttpResponse:
         "form": form,
         "noted": [(note, desk.url("take-back", uid=note.uid)) for note in reversed(noted)],
         "title": _("Penalties"),
+        "shown": shown,
     }
     return render(request, "referee/penalties.html", context, status=status)
 
@@ -87,6 +98,25 @@ def take_back(request: HttpRequest, desk: Desk, uid: UUID) -> HttpResponse:
         ),
         done="penalties",
     )
+
+
+def look(desk: Desk, form: PenaltyForm) -> tuple[Preview | None, int]:
+    """Return what would follow, and the status of the answer; reason and code are for saving."""
+    form.is_valid()
+    for name in {"reason", "words", "code"} & set(form.errors):
+        del form.errors[name]
+    if form.errors:
+        return None, 422
+    data = form.cleaned_data
+    try:
+        case = case_at_table(table=desk.table, seat=data["seat"], offence=form.offence, hand=data["hand_number"])
+    except Refused as refusal:
+        form.add_error(None, refusal.message)
+        return None, 409
+    except ScoringError as error:
+        form.add_error(None, translate_reason(error))
+        return None, 422
+    return preview_case(case), 200
 
 
 def seats_of(desk: Desk) -> list[Seat]:

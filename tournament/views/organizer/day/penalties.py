@@ -21,13 +21,12 @@ from tournament.core.permissions import Rank
 from tournament.forms.organizer.acts import WhyForm
 from tournament.forms.organizer.penalties import AWAY, PenaltyFilter, PenaltyForm
 from tournament.models import Entry, Incident, Penalty, Seat, Session, Tournament
-from tournament.penalties.checks import Case, case_of_seat, find_line, growing_cost, is_noted_at, warn_of_resignation
+from tournament.penalties.checks import case_of_seat, find_line, is_noted_at
 from tournament.penalties.giving import cancel_incident, cancel_penalty, penalise, penalise_entry
-from tournament.penalties.notes import deducted_by_entry, results_of
 from tournament.penalties.offences import list_offences
-from tournament.penalties.words import line_in_words, offence_title, with_wind
+from tournament.penalties.preview import preview_case
+from tournament.penalties.words import line_in_words, offence_title
 from tournament.players.names import name_key
-from tournament.tables.winds import winds_by_hand
 from tournament.views.form_commands import DONE, posted, try_command
 from tournament.views.organizer.access import Office, in_office
 from tournament.views.organizer.confirmation import Question, ask
@@ -132,40 +131,16 @@ def look(entry: Entry, seats: dict[str, Seat], form: PenaltyForm) -> dict[str, A
         return {"problem": refusal.message}
     except ScoringError as error:
         return {"problem": translate_reason(error)}
-    growing = growing_cost(case)
-    shown: dict[str, Any] = {
+    shown = preview_case(case)
+    return {
         "told": case,
-        "who": with_wind(case.offender, wind_of(case)),
-        "points": growing[0] if growing else case.points,
-        "nth": growing[1] if growing else None,
-        "rows": payment_rows(case),
-        "has_no_row": case.offender.status == Entry.Status.RESERVE and case.takes_off,
+        "who": shown.who,
+        "points": shown.points,
+        "nth": shown.nth,
+        "rows": shown.rows,
+        "warnings": shown.warnings,
+        "has_no_row": shown.has_no_row,
     }
-    if case.line.amount == "play-clock" and case.table and case.seat and case.hand:
-        shown["warning"] = warn_of_resignation(
-            table=case.table, seat=case.seat, hand_number=case.hand, points=case.points or 0
-        )
-    return shown
-
-
-def wind_of(case: Case) -> Wind | None:
-    """Return the wind the player had in that hand."""
-    if case.table is None or case.hand is None or case.seat is None:
-        return None
-    return winds_by_hand(case.table)[case.table.pk].get(case.hand, {}).get(case.seat)
-
-
-def payment_rows(case: Case) -> list[dict[str, Any]]:
-    """Return who pays and who gets what, with the totals before and after."""
-    if case.table is None or case.hand is None or not any(case.payments.values()):
-        return []
-    people = list(Seat.objects.with_players().filter(table=case.table).order_by("pk"))
-    names = {Wind(other.wind): str(other.player_in(case.hand) or other.number) for other in people}
-    totals = results_of(case.table, people, deducted_by_entry(case.table.session))
-    return [
-        {"name": names[wind], "amount": amount, "before": totals[wind], "after": totals[wind] + amount}
-        for wind, amount in sorted(case.payments.items(), key=lambda item: item[1])
-    ]
 
 
 def note(office: Office, entry: Entry, seats: dict[str, Seat], form: PenaltyForm) -> None:

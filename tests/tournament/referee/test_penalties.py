@@ -1,0 +1,35 @@
+"""The tablet's page of penalties comes from what the rule set declares."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from uuid import uuid4
+
+import pytest
+
+from tests.tournament.events import EAST, NORTH, SOUTH, WEST, make_event
+from tests.tournament.referee.conftest import Tablet
+from tournament.accounts.referee_codes import issue_referee_code
+from tournament.core.permissions import SYSTEM
+from tournament.models import Incident
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_tablet_shows_what_follows_before_it_is_noted(harbour_rules: str, tablet_at: Callable[..., Tablet]) -> None:
+    event = make_event(harbour_rules)
+    code = issue_referee_code(tournament=event.tournament, label="", by=SYSTEM)[1]
+    tablet = tablet_at(event)
+    url, sent = tablet.at("penalties/"), {"id": str(uuid4()), "seat": "S", "hand_number": 1, "reason": "rules"}
+    page = tablet.client.post(url, {**sent, "kind": "false-win", "step": "look"})
+    assert page.status_code == 200
+    assert "pays 8000 to the others" in page.content.decode()
+    assert "This penalty ends hand 1: it is not played on." in page.content.decode()
+    refused = tablet.client.post(url, {**sent, "kind": "late", "step": "look"})
+    assert refused.status_code == 409
+    assert "Say how many minutes." in refused.content.decode()
+    assert tablet.client.post(url, {**sent, "kind": "", "step": "look"}).status_code == 422
+    assert not Incident.objects.exists()
+    page = tablet.client.post(url, {**sent, "kind": "false-win", "code": code}, follow=True)
+    assert "pays 8000 to the others; ends the hand" in page.content.decode()
+    assert event.table.totals == {EAST: 4000, SOUTH: -8000, WEST: 2000, NORTH: 2000}

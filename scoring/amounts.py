@@ -33,7 +33,7 @@ MINUTES = Field(
     "minutes",
     _("Minutes"),
     600,
-    help=_("Every minute begun counts: 2 for one minute and a second."),
+    help=_("Count every minute begun: 1:01 is 2 minutes."),
     misplaced=_("This penalty is not counted by the minute. Leave the minutes empty."),
 )
 TURN_SECONDS = Field("turn_seconds", _("Seconds over the limit of a turn"), 3600, misplaced=_NO_SECONDS)
@@ -172,11 +172,11 @@ class PerMinute(Amount):
     @property
     def hints(self) -> Iterator[Reason]:
         """Yield what a minute costs, and the exceptions."""
-        yield Reason(_("%(points)s points per minute"), {"points": self.points})
+        yield Reason(_("%(points)s per minute"), {"points": self.points})
         if self.free:
-            yield Reason(_("the first %(free)s minutes free"), {"free": self.free})
+            yield Reason(_("%(free)s min free"), {"free": self.free})
         if self.most is not None:
-            yield Reason(_("at most %(most)s points"), {"most": self.most})
+            yield Reason(_("at most %(most)s"), {"most": self.most})
 
     def points_for(self, offence: Offence) -> int | None:
         """Return what the minutes cost.

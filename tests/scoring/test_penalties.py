@@ -152,7 +152,7 @@ def test_all_growing_penalties_of_a_rule_set_have_one_scale() -> None:
 def test_a_page_learns_what_to_ask_and_what_to_say() -> None:
     assert LATE.amount.asks == (MINUTES,)
     assert [str(hint) for hint in LATE.amount.hints] == [
-        "1000 points per minute",
-        "the first 2 minutes free",
-        "at most 5000 points",
+        "1000 per minute",
+        "2 min free",
+        "at most 5000",
     ]

@@ -12,7 +12,7 @@ from pytest_django.live_server_helper import LiveServer
 from tests.browser.tablet.table_event import Finger, code_of, link_of, seat_people, without_worker
 from tests.browser.test_screens import look_around
 from tests.browser.visitor import Visitor
-from tests.tournament.events import EAST, SOUTH, WEST, Event, play
+from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, play
 from tournament.core.permissions import SYSTEM
 from tournament.setup.tournament import publish
 
@@ -119,3 +119,40 @@ def test_a_hand_that_waits_on_the_tablet_is_added_after_the_penalty_in_it(
     give(page, link, code, seat="S", kind="warning", hand=17)
     expect(page.get_by_role("alert")).to_contain_text("There is no hand 17: hand 16 was the last one.")
     visitor.console[:] = []
+
+
+@pytest.mark.parametrize("device", ["tablet", "phone"])
+def test_what_follows_is_shown_before_it_is_noted(
+    device: str, visit: Visit, live_server: LiveServer, harbour_rules: str, pictures: Path
+) -> None:
+    event = seat_people(harbour_rules)
+    play(event, ())
+    link, code = link_of(event), code_of(event)
+    visitor = visit(device)
+    page = Finger.at(visitor, link).page
+    page.goto(f"{link}session/1/penalties/")
+    page.locator("label:has(input[name=seat][value=W])").tap()
+    page.locator("label:has(input[name=kind][value=false-win])").tap()
+    page.get_by_role("button", name="Show what follows").tap()
+    told = page.locator("#answer")
+    expect(told).to_be_in_viewport()
+    expect(told).to_contain_text("Li Wenjun 李文君 (South), hand 2: pays 8000 to the others")
+    expect(told).to_contain_text("This penalty ends hand 2: play stops at once.")
+    assert told.locator("tbody .num:nth-child(2)").all_inner_texts() == ["−8000", "+2000", "+2000", "+4000"]
+    look_around(visitor, pictures, "penalty-preview", [(device, "light"), (device, "dark")])
+    assert event.table.totals[WEST] == 0
+    # Reason and code are asked for only now.
+    page.locator("[name=code]").fill(code)
+    with page.expect_navigation():
+        page.get_by_role("button", name="Note the penalty").tap()
+    expect(page.locator(".noted")).to_contain_text("pays 8000 to the others; ends the hand")
+    assert event.table.totals == {EAST: 2000, SOUTH: 4000, WEST: -8000, NORTH: 2000}
+    page.locator("label:has(input[name=kind][value=late])").tap()
+    page.locator("label:has(input[name=seat][value=E])").tap()
+    page.locator("[name=minutes]").fill("4")
+    page.get_by_role("button", name="Show what follows").tap()
+    expect(told).to_contain_text("2000 off the standing")
+    if device == "phone":
+        page.set_viewport_size({"width": 844, "height": 390})
+        assert visitor.overflow() <= 0
+        visitor.picture(pictures / "penalty-preview-sideways.png", is_whole=False)

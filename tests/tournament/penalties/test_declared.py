@@ -101,7 +101,7 @@ def test_the_office_asks_for_minutes_and_shows_what_follows(event: Event) -> Non
     assert east
     client, url = come(event, "referee"), at(event, f"penalties/player/{east.enrolment}/")
     page = client.get(url).content.decode()
-    assert "Came late · 1000 points per minute · the first 2 minutes free · at most 10000 points" in page
+    assert "Came late · 1000 per minute · 2 min free · at most 10000" in page
     assert "Showed no win · 2000 points · the dealer pays and gets double · ends the hand" in page
     assert 'name="minutes"' in page
     assert 'name="turn_seconds"' not in page
@@ -109,7 +109,7 @@ def test_the_office_asks_for_minutes_and_shows_what_follows(event: Event) -> Non
     page = client.post(url, {**sent, "kind": "late", "minutes": 6}).content.decode()
     assert "4000 points come off the standing." in page
     page = client.post(url, {**sent, "kind": "false-win"}).content.decode()
-    assert "This penalty ends hand 1: it is not played on." in page
+    assert "This penalty ends hand 1: play stops at once." in page
     assert "−12000" in page
     assert not Incident.objects.exists()
     saved = {**sent, "kind": "false-win", "reason": "Seen", "step": "save"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from uuid import uuid4
 
@@ -24,12 +25,18 @@ def test_the_tablet_shows_what_follows_before_it_is_noted(harbour_rules: str, ta
     page = tablet.client.post(url, {**sent, "kind": "false-win", "step": "look"})
     assert page.status_code == 200
     assert "pays 8000 to the others" in page.content.decode()
-    assert "This penalty ends hand 1: it is not played on." in page.content.decode()
+    assert "This penalty ends hand 1: play stops at once." in page.content.decode()
     refused = tablet.client.post(url, {**sent, "kind": "late", "step": "look"})
     assert refused.status_code == 409
     assert "Say how many minutes." in refused.content.decode()
     assert tablet.client.post(url, {**sent, "kind": "", "step": "look"}).status_code == 422
     assert not Incident.objects.exists()
-    page = tablet.client.post(url, {**sent, "kind": "false-win", "code": code}, follow=True)
+    seen = re.search(r'name="shown" value="(\w+)"', page.content.decode())
+    assert seen
+    changed = tablet.client.post(url, {**sent, "kind": "warning", "code": code, "shown": seen[1]})
+    assert "You have changed something since." in changed.content.decode()
+    assert "no points move" in changed.content.decode()
+    assert not Incident.objects.exists()
+    page = tablet.client.post(url, {**sent, "kind": "false-win", "code": code, "shown": seen[1]}, follow=True)
     assert "pays 8000 to the others; ends the hand" in page.content.decode()
     assert event.table.totals == {EAST: 4000, SOUTH: -8000, WEST: 2000, NORTH: 2000}

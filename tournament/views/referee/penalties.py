@@ -26,6 +26,7 @@ from tournament.tables.winds import winds_of
 from tournament.views.form_commands import DONE, posted
 from tournament.views.referee.access import Desk, at_table
 from tournament.views.referee.confirmation import ask_referee, try_as_referee
+from tournament.views.shown_before import is_changed, mark_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -55,7 +56,7 @@ def penalties(request: HttpRequest, desk: Desk) -> HttpResponse:
         )
 
     shown, status = None, 200
-    if request.POST.get("step") == "look":
+    if request.POST.get("step") == "look" or is_changed(request.POST):
         shown, status = look(desk, form)
     else:
         status = try_as_referee(desk, form, command)
@@ -67,7 +68,7 @@ def penalties(request: HttpRequest, desk: Desk) -> HttpResponse:
         for warning in warn_of_limits(table=table, seat=seat, hand_number=number):
             messages.warning(request, warning)
         if ends_hand(table.tournament, form.offence.kind):
-            messages.warning(request, _("This penalty ends hand %(number)s: it is not played on.") % words)
+            messages.warning(request, _("This penalty ends hand %(number)s: play stops at once.") % words)
         return redirect(desk.url("penalties"))
     noted = [note for note in notes_at(desk) if note.hand is not None]
     context = {
@@ -77,6 +78,8 @@ def penalties(request: HttpRequest, desk: Desk) -> HttpResponse:
         "noted": [(note, desk.url("take-back", uid=note.uid)) for note in reversed(noted)],
         "title": _("Penalties"),
         "shown": shown,
+        "mark": mark_of(request.POST),
+        "is_changed": is_changed(request.POST),
     }
     return render(request, "referee/penalties.html", context, status=status)
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from scoring import RULESETS, ScoringError, get_ruleset, score
-from scoring.options import MOST, Option
+from scoring.options import MOST, Option, resolve_options
 from scoring.records import read_holding
+from tests.harbour_rules import RULESET
 from tests.scoring.helpers import holding, shown
 
 FLAG = Option("flag", "flag", default=False, title="Flag", help="Yes or no.")
@@ -172,3 +174,58 @@ def test_pattern_values_go_on_top_of_the_edition() -> None:
     assert points(pungs, "zung-jung") == 30
     assert points(pungs, "zung-jung", pattern_values={"All Triplets": 35}) == 35
     assert points(pungs, "zung-jung", edition="mahjong-time", pattern_values={"All Triplets": 35}) == 35
+
+
+EDITION = Option(
+    "edition", "choice", "a", "Edition", "", choices=("a", "b"), presets={"b": {"number": 7, "choices": ("b",)}}
+)
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ({}, ("a", 3, ())),
+        ({"edition": "b"}, ("b", 7, ("b",))),
+        ({"edition": "b", "number": 3}, ("b", 3, ("b",))),
+        ({"edition": "b", "choices": []}, ("b", 7, ())),
+        ({"number": 7}, ("a", 7, ())),
+    ],
+)
+def test_a_value_given_wins_over_a_preset_and_a_preset_over_the_default(given: Any, expected: tuple[Any, ...]) -> None:
+    values = resolve_options((NUMBER, EDITION, CHOICES), given)
+    assert (values["edition"], values["number"], values["choices"]) == expected
+
+
+def test_the_values_of_a_rule_set_are_those_its_preset_makes() -> None:
+    assert RULESET.values["minimum_points"] == 8
+    variant = RULESET.with_options({"edition": "open-2026", "limit": None})
+    assert dict(variant.values) == {
+        "edition": "open-2026",
+        "minimum_points": 5,
+        "limit": None,
+        "is_wet": False,
+        "ties": "split",
+        "draws": ("storm",),
+        "harbour_dues": 1,
+    }
+    assert variant.with_options(dict(variant.values)).values == variant.values
+
+
+@pytest.mark.parametrize(
+    "presets",
+    [
+        {"c": {"number": 7}},
+        {"b": {"nothing": 7}},
+        {"b": {"edition": "a"}},
+        {"b": {"number": 0}},
+        {"b": {"taken": 4}},
+    ],
+)
+def test_a_preset_that_cannot_be_is_not_declared(presets: Any) -> None:
+    taken = Option("taken", "number", 3, "Taken", "Set by another preset.")
+    other = Option("other", "choice", "a", "Other", "", choices=("a",), presets={"a": {"taken": 5}})
+    edition = Option("edition", "choice", "a", "Edition", "", choices=("a", "b"), presets=presets)
+    with pytest.raises((ValueError, ScoringError)):
+        replace(RULESET, options=(other, edition, NUMBER, taken))
+    with pytest.raises(ValueError, match="choices of an option"):
+        replace(RULESET, options=(replace(NUMBER, presets={3: {}}), FLAG))

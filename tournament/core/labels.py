@@ -9,6 +9,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring.errors import ScoringError
+from scoring.options import Option
 from scoring.result import Reason
 from scoring.tiles import FIRST_HONOR, NAMES, Tile
 
@@ -78,8 +79,10 @@ def wind_name(letter: str) -> str:
     return str(WIND_NAMES.get(letter, letter))
 
 
-def choice_name(choice: str | int) -> str:
+def choice_name(option: Option, choice: str | int) -> str:
     """Return a choice of an option as a form offers it; one without a name keeps its id."""
+    if choice in option.names:
+        return gettext(option.names[choice])
     return str(CHOICE_NAMES.get(choice, choice))
 
 

@@ -14,7 +14,7 @@ from typing import Any
 from django.http import QueryDict
 
 from scoring.errors import ScoringError
-from scoring.options import Option
+from scoring.options import Option, usual_values
 from scoring.rulesets import RULESETS
 from scoring.text import _
 
@@ -38,8 +38,19 @@ def read_query(query: QueryDict, *, rules: str) -> dict[str, Any]:
 
 
 def read_options(query: QueryDict, rules: str) -> dict[str, Any]:
-    """Return the options of a form that differ from their defaults, not yet checked."""
+    """Return the options of a form that differ from their defaults, not yet checked.
+
+    A form says under which preset its fields were shown: those that are as it had them follow the preset chosen now.
+    """
     return dict(_one_by_one(query, rules))
+
+
+def shown_presets(query: QueryDict, rules: str) -> dict[str, str | int]:
+    """Return the presets under which the fields of a form were shown, where it says so."""
+    ruleset = RULESETS.get(rules)
+    presets = [option for option in ruleset.options if option.presets] if ruleset else []
+    named = {option.key: _choice(option, query.get(f"o.{option.key}.shown", "")) for option in presets}
+    return {option.key: named[option.key] for option in presets if named[option.key] in option.choices}
 
 
 def _all_at_once(query: QueryDict) -> dict[str, Any]:
@@ -56,28 +67,36 @@ def _all_at_once(query: QueryDict) -> dict[str, Any]:
 def _one_by_one(query: QueryDict, rules: str) -> Iterator[tuple[str, object]]:
     """Yield the options that differ from their defaults."""
     ruleset = RULESETS.get(rules)
-    for option in ruleset.options if ruleset else ():
-        value = _table(query, option) if option.kind == "values" else _value(query, option)
-        if value != option.default:
+    if ruleset is None:
+        return
+    chosen = {option.key: _value(query, option, option.default) for option in ruleset.options if option.presets}
+    usual = usual_values(ruleset.options, {**chosen, **shown_presets(query, rules)})
+    for option in ruleset.options:
+        default = usual[option.key]
+        value = _table(query, option, default) if option.kind == "values" else _value(query, option, default)
+        if value != default:
             yield option.key, value
 
 
-def _table(query: QueryDict, option: Option) -> dict[str, object]:
-    given = {str(name): query.get(f"o.{option.key}.{name}", "").strip() for name in option.choices}
-    return {name: _number(text) for name, text in given.items() if text}
+def _table(query: QueryDict, option: Option, default: dict[str, object]) -> dict[str, object]:
+    given = {str(name): query.get(f"o.{option.key}.{name}") for name in option.choices}
+    typed = {name: text.strip() for name, text in given.items() if text is not None}
+    kept = {name: points for name, points in default.items() if name not in typed}
+    return {**kept, **{name: _number(text) for name, text in typed.items() if text}}
 
 
-def _value(query: QueryDict, option: Option) -> object:
+def _value(query: QueryDict, option: Option, default: object) -> object:
     """Return what an option was set to; what is not said, or makes no sense as nothing, is the default."""
     name = f"o.{option.key}"
     if option.kind == "choices":
-        return tuple(_choice(option, text) for text in query.getlist(name)) or option.default
+        # A form sends an empty text beside the boxes, so that none of them can be told from no such field.
+        return tuple(_choice(option, text) for text in query.getlist(name) if text) if name in query else default
     text = query.get(name)
     if text is None:
-        return option.default
+        return default
     text = text.strip()
     if not text:
-        return None if option.nullable else option.default
+        return None if option.nullable else default
     match option.kind:
         case "flag":
             return _FLAGS.get(text, text)
@@ -110,18 +129,21 @@ def write_query(record: Mapping[str, Any]) -> QueryDict:
         if record.get(field):
             query[name] = ".".join(record[field])
     options = {option.key: option for option in RULESETS[record["rules"]].options}
-    for key, value in record.get("options", {}).items():
-        _write_option(query, options[key], value)
+    given = record.get("options", {})
+    usual = usual_values(list(options.values()), given)
+    for key, value in given.items():
+        _write_option(query, options[key], value, usual[key])
     return query
 
 
-def _write_option(query: QueryDict, option: Option, value: Any) -> None:
+def _write_option(query: QueryDict, option: Option, value: Any, usual: Any) -> None:
     match option.kind:
         case "values":
-            for name, points in value.items():
+            # A value that the usual table has and this one lacks is written as nothing.
+            for name, points in {**dict.fromkeys(usual, ""), **value}.items():
                 query[f"o.{option.key}.{name}"] = str(points)
         case "choices":
-            query.setlist(f"o.{option.key}", [str(item) for item in value])
+            query.setlist(f"o.{option.key}", [str(item) for item in value] or [""])
         case "flag":
             query[f"o.{option.key}"] = str(int(value))
         case _:

@@ -12,6 +12,7 @@ import { setup as listPreview } from "../organizer/list_preview.js";
 import { setup as live } from "./live/page.js";
 import { setup as me } from "./me.js";
 import { setup as menu } from "./menu.js";
+import { setup as presets } from "./presets.js";
 import { setup as print } from "./print.js";
 import { setup as reveal } from "./reveal.js";
 import { setup as tabs } from "./tabs.js";
@@ -20,8 +21,8 @@ import { setup as ticking } from "./clocks/ticking.js";
 import { setup as tilePicker } from "../picker/tile_picker.js";
 
 const behaviours = [
-  address, calculator, copy, countdown, dismiss, display, failures, find, forgetCodes, listPreview, live, me, menu, print,
-  reveal, tabs, theme, ticking, tilePicker,
+  address, calculator, copy, countdown, dismiss, display, failures, find, forgetCodes, listPreview, live, me, menu, presets,
+  print, reveal, tabs, theme, ticking, tilePicker,
 ];
 
 function setup(root) {

@@ -19,7 +19,7 @@ from scoring.rulesets import RULESETS, get_ruleset
 from tournament.core.labels import translate_reason
 from tournament.core.options import check_ranking, resolve_tournament_options
 from tournament.core.time_zones import find_zone, zones_by_region
-from tournament.forms.hand_query import read_options
+from tournament.forms.hand_query import read_options, shown_presets
 from tournament.forms.options import OptionField, option_fields
 from tournament.forms.organizer.fields import DayField, PlainField, RulesField
 from tournament.forms.organizer.play_fields import CUTS, POLICIES, play_fields, ranking_fields
@@ -200,10 +200,23 @@ class TournamentForm(StyledForm, forms.Form):
         return data
 
     def _clean_options(self, data: dict[str, Any]) -> None:
+        self._refuse_unseen_preset()
         try:
             data["options"] = resolve_tournament_options(self.base_rules, self.given_options)
         except ScoringError as error:
             self.add_error(None, translate_reason(error))
+
+    def _refuse_unseen_preset(self) -> None:
+        """Show what follows from another preset before it is saved; a page whose script runs has shown it."""
+        if self.is_frozen or not isinstance(self.data, QueryDict):
+            return
+        fields = {field.name: field for field in self.option_fields}
+        for key, shown in shown_presets(self.data, self.base_rules).items():
+            field = fields.get(f"o.{key}")
+            if field and field.value != str(shown):
+                chosen = next((choice.name for choice in field.choices if choice.is_chosen), field.value)
+                message = _("The options now follow %(preset)s, except those you changed. Check them and save again.")
+                self.add_error(None, message % {"preset": chosen})
 
     def _clean_ranking(self, data: dict[str, Any]) -> None:
         usual = RULESETS[self.base_rules].play.ranking.method

@@ -36,7 +36,9 @@ def settings(request: HttpRequest, office: Office) -> HttpResponse:
     if request.method != "POST":
         return _show(request, office, TournamentForm(initial=initial, **more))
     if "switch" in request.POST:
-        return _show(request, office, TournamentForm(initial=typed_so_far(request.POST, ruleset), **more))
+        # Where the rule set is locked, the page does not send it.
+        typed = {"ruleset": ruleset, **typed_so_far(request.POST, ruleset)}
+        return _show(request, office, TournamentForm(initial=typed, **more))
     form = TournamentForm(request.POST, initial=initial, **more)
     if form.is_valid() and _save(form, office):
         messages.success(request, _("The settings are saved."))

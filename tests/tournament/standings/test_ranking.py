@@ -28,7 +28,6 @@ from tournament.standings.ranking import (
     Standings,
     StandingsInput,
     TableResult,
-    deductions,
     numbers,
     rank_standings,
     ranks,
@@ -262,7 +261,7 @@ def test_records_and_objects_mean_the_same() -> None:
 
 
 @pytest.mark.parametrize(
-    "module", [numbers, schemes, deductions, ranks, record_module], ids=lambda module: module.__name__
+    "module", [numbers, schemes, ranks, record_module], ids=lambda module: module.__name__
 )
 def test_the_examples_in_the_documentation(module: ModuleType) -> None:
     result = doctest.testmod(module)

@@ -15,12 +15,12 @@ from itertools import zip_longest
 
 from openpyxl import Workbook
 
-from tournament.exports.countries import three_letters, two_letters
 from tournament.exports.ema.weight import Weight, base_rank
 from tournament.exports.rows.results import Results
 from tournament.exports.rows.sheet import Column, Sheet, Value
 from tournament.exports.xlsx import cells
 from tournament.models import Entry
+from tournament.players.countries import three_letters, two_letters
 from tournament.players.names import split_name
 from tournament.standings.ranking import Exact, Standing, shown
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.rulesets import RULESETS
 from tournament.core.text import clean_text
-from tournament.players.importing import find_country
+from tournament.players.countries import find_country
 from tournament.players.names import name_key, turn_around
 
 if TYPE_CHECKING:

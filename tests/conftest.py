@@ -38,7 +38,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
-    """Look for examples to try in the rules' own modules alone: the tests have none."""
+    """Look for doctests in the program alone: the tests have none."""
     found = yield
     return [collector for collector in found if not isinstance(collector, DoctestModule)]
 

@@ -144,7 +144,7 @@ def draw_order(seed: str, enrolments: Iterable[int]) -> list[int]:
     The lot of an entry is the SHA-256 of "seed:enrolment"; the lowest lot gets number 1.
 
     >>> draw_order("harbour", [1, 2, 3, 4])
-    [3, 1, 4, 2]
+    [1, 2, 4, 3]
     """
     return sorted(enrolments, key=lambda enrolment: hashlib.sha256(f"{seed}:{enrolment}".encode()).digest())
 

@@ -163,6 +163,6 @@ def draw_chairs(seed: str, seats: Sequence[Wind]) -> tuple[Wind, ...]:
     """Return the seats in the order of their lots, as `draw_order` does with entries.
 
     >>> [seat.value for seat in draw_chairs("harbour", WINDS)]
-    ['S', 'W', 'E', 'N']
+    ['S', 'W', 'N', 'E']
     """
     return tuple(sorted(seats, key=lambda seat: hashlib.sha256(f"{seed}:{seat.value}".encode()).digest()))

@@ -4,7 +4,7 @@
 
 A played event is copied inside the database, with its players, seats, hands, showings and log, until there are so
 many other hands. Then the same hands are entered through the tablet's address, and the same standings page is made
-anew, in either database in turn.
+again, in either database in turn.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ OFFICE = "tests.bench.growth_office"
 
 
 def main(hands: int = HANDS) -> int:
-    """Measure beside so many other hands."""
+    """Measure beside that number of other hands."""
     return 0 if is_good_on_both(partial(measure_on, hands)) else 1
 
 

@@ -37,7 +37,7 @@ def lock_table(table_id: int) -> Table:
 def lock_as_read(table: Table) -> Table:
     """Lock a table that was read just now with its session and tournament; it is read again if anything was done since.
 
-    Every deed raises the tournament's version, so the version alone tells.
+    Every command raises the tournament's version, so comparing the version is enough.
     """
     with connection.cursor() as cursor:
         cursor.execute(_version_statement(connection.vendor), [table.pk])

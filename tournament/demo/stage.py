@@ -1,7 +1,7 @@
 """Perform a story with the real verbs and take its archive home.
 
 The verbs write the time it is now, so hours of play would lie within seconds. Every time in the archive is therefore
-put back to when the story has it, and the log's chain is joined anew over that. The stage is empty afterwards: what was
+put back to when the story has it, and the log's chain is joined again. The stage is empty afterwards: what was
 performed is rolled back.
 """
 
@@ -25,7 +25,7 @@ from tournament.setup.tournament import create_tournament, finish_tournament, pu
 
 
 class StageClock:
-    """Remembers at which time of the story each deed was really done."""
+    """Remembers at which time of the story each command was really carried out."""
 
     def __init__(self) -> None:
         self.done: list[datetime] = []

@@ -1,4 +1,4 @@
-"""What happens at a demo tournament, deed by deed, with the time of each; nothing is stored here."""
+"""What happens at a demo tournament, command by command, with the time of each; nothing is stored here."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ async def answer_stream(scope: HTTPScope, receive: ASGIReceiveCallable, send: AS
 
 
 async def answer_follower(hub: Hub, path: str, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
-    """Answer whoever asks for a tournament's stream."""
+    """Answer a request for a tournament's stream."""
     try:
         reader = await find_reader(hub, path)
     except Exception as error:

@@ -102,7 +102,7 @@ def case_at_table(
 ) -> Case:
     """Return the case of an offence at a table, or refuse it.
 
-    It is the case of whoever sat there in that hand, not of whoever sits there now; of nobody but `offender`, if named.
+    It applies to the player who sat there in that hand, not the one there now; to nobody but `offender`, if named.
     """
     tournament = table.tournament
     refuse_when_finished(tournament)
@@ -181,7 +181,7 @@ def growing_cost(case: Case) -> tuple[int, int] | None:
 
 
 def warn_of_resignation(*, table: Table, seat: Wind, hand_number: int, points: int = 0) -> str:
-    """Return what a referee has to know when play time, with so many points more, costs too much in one hand."""
+    """Return what a referee has to know when play time, with these points more, costs too much in one hand."""
     lines = [line.key for line in table.tournament.play.penalties if line.amount == "play-clock"]
     given = Penalty.objects.standing().filter(
         incident__table=table, incident__seat=seat.value, incident__hand_number=hand_number, kind__in=lines

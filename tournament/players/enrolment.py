@@ -151,7 +151,7 @@ def draw_order(seed: str, enrolments: Iterable[int]) -> list[int]:
 
 @transaction.atomic
 def draw_numbers(*, tournament: Tournament, by: Actor, seed: str | None = None) -> str:
-    """Give every active entry a number by lot and return the seed; seats planned for a number go to whoever has it."""
+    """Give every active entry a number by lot, with the seats planned for it, and return the seed."""
     tournament = lock_tournament(tournament.pk)
     by.require(Rank.ORGANIZER, tournament)
     refuse_after_start(tournament)
@@ -176,7 +176,7 @@ def draw_numbers(*, tournament: Tournament, by: Actor, seed: str | None = None) 
 
 
 def fill_seats(tournament: Tournament) -> None:
-    """Give the seats planned for a number to whoever has it, in one statement."""
+    """Give the seats planned for a number to the entry that has it, in one statement."""
     owner = Entry.objects.filter(tournament=tournament, number=OuterRef("number")).values("pk")[:1]
     seats = Seat.objects.filter(session__tournament=tournament, session__status=Session.Status.PLANNED)
     seats.update(entry=Subquery(owner))

@@ -146,7 +146,7 @@ class Hall:
         await self.strike(kill)
 
     async def strike(self, deed: object) -> None:
-        """Do something terrible while everybody plays on."""
+        """Do something terrible while everyone plays on."""
         assert callable(deed)
         started = time.perf_counter()
         await asyncio.to_thread(deed)

@@ -176,7 +176,7 @@ async def go_home(tablets: list[Tablet]) -> None:
 
 
 async def ask(organizer: Organizer, *words: str) -> dict[str, Any]:
-    """Ask the office while everybody plays on."""
+    """Ask the office while everyone plays on."""
     return await asyncio.to_thread(organizer.ask, *words)
 
 

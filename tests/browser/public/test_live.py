@@ -114,7 +114,7 @@ def see_a_hand_within_a_second(hall: Hall, arrive: Arrive) -> None:
     assert min(took) < MOST_SECONDS, took
     assert page.evaluate("() => window.isTheSamePage"), "the page was not loaded anew"
     expect(state(page)).to_have_text("Live, updated just now")
-    # The tablet follows what is recorded elsewhere, long before it would ask by itself.
+    # The tablet follows what is recorded elsewhere, long before it would poll.
     followed = []
     for number in range(HANDS + 3, HANDS + 6):
         hall.organizer.ask("record", event["slug"])

@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 
 PAGES = ("penalties/", "totals/", "close/", "unlock/", "hands-again/", "take-over/")
 WRONG = "00000"
-"""Too short to be anybody's code."""
+"""Too short to be anyone's code."""
 
 
 @pytest.fixture

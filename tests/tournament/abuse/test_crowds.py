@@ -1,4 +1,4 @@
-"""Many connections, and readers who stop reading: the idle make room, and no thread waits for anybody."""
+"""Many connections, and readers who stop reading: the idle make room, and no thread waits for anyone."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ Message = Any
 
 
 class Reader:
-    """A client that reads so many pieces of a stream and leaves."""
+    """A client that reads a number of pieces of a stream and leaves."""
 
     def __init__(self, pieces: int) -> None:
         self.pieces = pieces

@@ -44,7 +44,7 @@ def scope_of(
 
 
 class Echo:
-    """A WSGI application that keeps what it was asked and answers in so many parts."""
+    """A WSGI application that keeps what it was asked and answers in these parts."""
 
     def __init__(self, parts: Iterable[bytes] = (b"hello",)) -> None:
         self.parts = parts

@@ -1,6 +1,6 @@
 """Lock a table or a tournament and fetch it as it is.
 
-Lock order: tables first, in the order of their keys, then the tournament. Whoever holds the tournament's lock writes
+Lock order: tables first, in the order of their keys, then the tournament. The holder of the tournament's lock writes
 the next record of its log; on SQLite there is one writer at a time anyway.
 """
 

@@ -15,7 +15,7 @@ from typing import Any
 from tests.bench.both import is_good_on_both
 from tests.databases import own_database
 from tests.servers import Server, serving
-from tests.tournament.live.deeds import Organizer, organizing
+from tests.tournament.live.organizer import Organizer, organizing
 from tournament.web.server.open_files import allow_files
 
 STREAMS, HANDS, AT_ONCE = 1000, 5, 100

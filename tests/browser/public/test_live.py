@@ -19,7 +19,7 @@ from tests.browser.visitor import Visitor
 from tests.databases import migrate
 from tests.postgres import Cluster, NoPostgres, private_cluster
 from tests.servers import Server, serving, spare_port
-from tests.tournament.live.deeds import Organizer, organizing
+from tests.tournament.live.organizer import Organizer, organizing
 
 Arrive = Callable[..., Visitor]
 MOST_SECONDS = 1.0

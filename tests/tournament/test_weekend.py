@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 
 from tests.tournament.hands import EDGE_WAIT
-from tests.tournament.organizer.test_import_players import carried
+from tests.tournament.organizer.players.test_importing import carried
 from tests.tournament.weekend import CHAIRS, Weekend, open_code, payments, words_of
 from tournament.accounts.roles import allow_creating
 from tournament.audit.log import verify

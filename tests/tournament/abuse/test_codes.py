@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from tests.tournament.abuse.attacks import Fields
 from tests.tournament.events import Event, make_event
-from tests.tournament.organizer.day import at, come
+from tests.tournament.organizer.office import at, come
 from tests.tournament.referee.conftest import Tablet, code, tablet, tablet_at
 from tournament.accounts.referee_codes import (
     OTHERS_TRIES_A_DAY,

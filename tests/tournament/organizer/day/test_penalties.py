@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, make_event, new_id, play
-from tests.tournament.organizer.day import at, come, last_record, refuse_strangers, yes
+from tests.tournament.organizer.office import at, come, last_record, refuse_strangers, yes
 from tournament.models import Entry, Incident, Penalty, Table, Tournament
 from tournament.penalties.giving import Offence, penalise, penalise_entry
 from tournament.sessions.running import close_session

@@ -12,7 +12,7 @@ from scoring.tiles import KINDS, TEXT_OF
 
 
 def completions(record: Mapping[str, object]) -> list[Score]:
-    """Return what a hand record comes to with each winning tile that completes it, in the order of the tiles.
+    """Return the score of a hand record with each winning tile that completes it, in the order of the tiles.
 
     >>> found = completions({"rules": "boxed", "hand": "234m34p678s66611z"})
     >>> [(TEXT_OF[result.holding.win], result.points) for result in found if result.holding.win is not None]

@@ -153,7 +153,7 @@ def write_product(terms: Sequence[int], doubles: int) -> str:
 
 
 def write_sum(left: str, total: int, limit: int) -> str:
-    """Write what something comes to, and what is left of it where that is more than the limit."""
+    """Write a value, and what is left of it where it is above the limit."""
     written = left if left == str(total) else f"{left} = {total}"
     return written if total <= limit else f"{written} → {limit}"
 

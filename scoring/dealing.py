@@ -69,7 +69,7 @@ class Dealing:
     def following(self, deal: Deal, winners: Collection[Wind], drawn_chairs: Chairs | None = None) -> Deal:
         """Return the hand after `deal`, which those seats won, none of them if it was drawn.
 
-        `drawn_chairs` are the chairs where seats were drawn anew for it. Where the deal always passes, it follows from
+        `drawn_chairs` are the chairs where seats were drawn again for it. Where the deal always passes, it follows from
         the hand's number alone: a hand dealt by the wrong player does not shift the hands after it.
         """
         number = deal.number + 1
@@ -129,7 +129,7 @@ def seat_moves(before: Deal, after: Deal) -> tuple[SeatMove, ...]:
 
 @dataclass(frozen=True, slots=True)
 class SessionLength:
-    """When a session has been played: after so many hands, or when so many rounds are complete."""
+    """When a session has been played: after a number of hands, or when a number of rounds is complete."""
 
     count: int
     unit: Literal["hands", "rounds"] = "hands"

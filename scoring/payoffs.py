@@ -30,9 +30,9 @@ Payoff = Callable[[Outcome, Mapping[str, Any]], Iterator[Transfer]]
 
 
 def discarder_pays_double(outcome: Outcome, _options: Mapping[str, Any]) -> Iterator[Transfer]:
-    """Pay each win by itself: twice its points from the discarder, half of them, rounded up, from the others.
+    """Pay each win separately: twice its points from the discarder, half of them, rounded up, from the others.
 
-    A self-draw or a safe tile costs everybody the points. At a table of three only the discarder pays.
+    A self-draw or a safe tile costs everyone the points. At a table of three only the discarder pays.
     """
     _refuse_safe_for_losers(outcome)
     for win in outcome.wins:
@@ -49,7 +49,7 @@ def discarder_pays_double(outcome: Outcome, _options: Mapping[str, Any]) -> Iter
 
 
 def eight_and_points(outcome: Outcome, options: Mapping[str, Any]) -> Iterator[Transfer]:
-    """Pay 8 from everybody, and the points besides from the discarder, or from all on a self-draw."""
+    """Pay 8 from everyone, and the points besides from the discarder, or from all on a self-draw."""
     for win in outcome.wins:
         points = _points_of(win, least=options["minimum_points"])
         for payer in outcome.others(win.seat):
@@ -90,21 +90,21 @@ def _thrower_share(outcome: Outcome, payer: Wind, points: int) -> int:
 
 
 def _formal_share(payer: Wind, answerable: Wind | None, points: int, others_most: int) -> int:
-    """Return equal shares up to `others_most`; above it whoever is answerable carries the rest."""
+    """Return equal shares up to `others_most`; above it the player who answers for the tile pays the rest."""
     if answerable is None or points <= others_most:
         return points
     return 3 * points - 2 * others_most if payer is answerable else others_most
 
 
 def _answerable(outcome: Outcome, winner: Wind) -> Wind | None:
-    """Return who answers for the winning tile: the discarder, or by immunity whoever discarded it first, or nobody."""
+    """Return who answers for the winning tile: the discarder, or by immunity its first discarder, or nobody."""
     if outcome.discarder is None or not outcome.is_safe(winner):
         return outcome.discarder
     return None if outcome.responsible is winner else outcome.responsible
 
 
 def everyone_settles(outcome: Outcome, options: Mapping[str, Any]) -> Iterator[Transfer]:
-    """Pay the winner's score from everybody, then the losers' differences among them; East pays and gets double."""
+    """Pay the winner's score from everyone, then the losers' differences among them; East pays and gets double."""
     scores = _checked_scores(outcome, options)
     if not outcome.wins:
         if outcome.discarder is not None:

@@ -38,7 +38,7 @@ class Play:
     `players`: how many may sit at a table. `winners`: how many may win one hand together. `asks`: what the referee
     enters for every hand; `offers`: what can be added when it applies. `points_range`: the values the keypad takes
     under given options, from the least that may win; `common_values`: those it offers ready-made. `redraws`: after how
-    many cycles of four hands seats may be drawn anew, for the organizer to choose.
+    many cycles of four hands seats may be drawn again, for the organizer to choose.
     """
 
     players: tuple[int, ...] = (4,)
@@ -68,7 +68,7 @@ class Play:
 
 
 def redraws_before(hand: int, cycles: int) -> bool:
-    """Say whether seats are drawn anew before that hand, if they are drawn after so many cycles of four hands.
+    """Say whether seats are drawn again before that hand, if they are drawn after `cycles` cycles of four hands.
 
     >>> [hand for hand in range(1, 17) if redraws_before(hand, 2)]
     [9]

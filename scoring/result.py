@@ -70,7 +70,7 @@ class NotCounted:
 
 @dataclass(slots=True)
 class Count:
-    """What the patterns of one reading come to. Attributes are for reading only.
+    """The total of one reading's patterns. Attributes are for reading only.
 
     `toward_minimum` is what the minimum is compared with, where that is not the points; `arithmetic` shows the sum
     where a plain addition would not tell; `notes` say what happened to the sum as a whole. Where it is not explained,

@@ -46,7 +46,7 @@ class Ruleset:
     and the `checks` every holding has to pass. `choosers` pick among patterns that cannot all count, and `explainers`
     say why others that one might expect do not; `every_finish` says that it matters which group the winning tile
     finished beyond opening a pung (exposed pairs), `has_waits` that it does where no other tile could have won;
-    `when_bare` says what a complete hand comes to when nothing counts toward the minimum on any reading.
+    `when_bare` says what a complete hand is worth when nothing counts toward the minimum on any reading.
     `fill_in` gives option values that follow from others; `adapt` makes the variant for given option values, which
     are then in `values`, and keeps the rule set without options as its `base`.
     """

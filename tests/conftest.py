@@ -40,7 +40,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
-    """Look for examples to try in the rules' own modules alone: the tests have none."""
+    """Look for doctests in the program alone: the tests have none."""
     found = yield
     return [collector for collector in found if not isinstance(collector, DoctestModule)]
 
@@ -49,7 +49,7 @@ def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest
 def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> None:
     """Keep SQLite's database in a file, as the program does.
 
-    Django's own choice, one in memory that threads share, locks whole tables: whoever reads while another thread
+    Django's own choice, one in memory that threads share, locks whole tables: a reader, while another thread
     writes would fail.
 
     On either database it begins as a copy of one that has all tables, which the workers share.

@@ -33,7 +33,7 @@ def own_database(folder: Path) -> Iterator[str]:
 
 
 def copy_model(file: Path) -> None:
-    """Make an SQLite database with all tables in it, as a copy: making them anew takes seconds."""
+    """Make an SQLite database with all tables in it, as a copy: making them again takes seconds."""
     model = shared_folder() / f"{_model_name()}.sqlite3"
     with one_at_a_time("model"):
         if not model.exists():

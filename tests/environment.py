@@ -1,6 +1,6 @@
 """Set the environment before Django's settings are read; pytest loads this first of all (`-p tests.environment`).
 
-Whoever runs the tests may have settings of their own server in the shell, and none of them counts here but
+The shell may have settings of a developer's own server, and none of them counts here but
 DATABASE_URL, which names where the tests make their databases.
 """
 
@@ -29,7 +29,7 @@ for name in (*SWITCHES, *VALUES, *AMOUNTS):
 os.environ.update(GIVEN)
 
 if SHARED not in os.environ:
-    # The workers of one run inherit this and share it; whoever made it outlives them and removes it.
+    # The workers of one run inherit this and share it; the process that made it outlives them and removes it.
     os.environ[SHARED] = tempfile.mkdtemp(prefix="kongbox-tests-")
     atexit.register(shutil.rmtree, os.environ[SHARED], ignore_errors=True)
 os.environ["VAR_DIR"] = os.environ[SHARED]

@@ -148,7 +148,7 @@ class Cluster:
         wait_until_ready(self.process, self.folder, log)
 
     def stop(self) -> None:
-        """Stop the server; whoever is connected is cut off."""
+        """Stop the server; clients are cut off."""
         if self.process is None:
             return
         self.process.send_signal(signal.SIGINT)

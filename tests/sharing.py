@@ -18,7 +18,7 @@ SHARED = "TESTS_VAR_DIR"
 
 @functools.cache
 def shared_folder() -> Path:
-    """Return the folder that all workers of a run know; a program run by itself has its own and removes it."""
+    """Return the folder that all workers of a run know; a program run alone has its own and removes it."""
     if given := os.environ.get(SHARED):
         return Path(given)
     folder = tempfile.mkdtemp(prefix="kongbox-")

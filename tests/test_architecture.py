@@ -220,6 +220,13 @@ def test_no_file_is_too_long(folder: str) -> None:
     assert {name: lines for name, lines in lengths.items() if lines > MOST_LINES} == {}
 
 
+@pytest.mark.parametrize(("top", "kind"), [("templates", "html"), ("static/js", "js"), ("static/css", "css")])
+def test_no_page_script_or_style_sheet_is_too_long(top: str, kind: str) -> None:
+    paths = (ROOT / top).rglob(f"*.{kind}")
+    lengths = {str(path.relative_to(ROOT)): len(path.read_text().splitlines()) for path in paths}
+    assert {name: lines for name, lines in lengths.items() if lines > MOST_LINES} == {}
+
+
 @pytest.mark.parametrize("folder", folders("scoring", "tournament"))
 def test_a_folder_holds_about_a_dozen_modules(folder: str) -> None:
     count = len([path for path in (ROOT / folder).glob("*.py") if path.stem != "__init__"])

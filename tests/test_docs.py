@@ -138,12 +138,22 @@ def is_missing(path: str) -> bool:
     return not any((place / path).exists() for place in places)
 
 
-@pytest.mark.parametrize("page", ["architecture.md", "adding-a-rule-set.md", "testing.md", "../CONTRIBUTING.md"])
+DEVELOPERS = ("architecture.md", "adding-a-rule-set.md", "testing.md", "dependencies.md", "../CONTRIBUTING.md")
+
+
+@pytest.mark.parametrize("page", DEVELOPERS)
 def test_files_named_for_developers_exist(page: str) -> None:
     words = {word.split()[0] for word in CODE.findall(prose(DOCS / page))}
     files = {word for word in words if re.fullmatch(r"[\w./-]+(?:\.(?:py|html|js|md|jsonl)|/)", word)}
     assert files
     assert sorted(file for file in files if is_missing(file)) == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_modules_named_anywhere_exist(page: Path) -> None:
+    words = {word.split()[0] for word in CODE.findall(prose(page))}
+    modules = {word for word in words if re.fullmatch(r"(?:scoring|tournament)/[\w./-]*|[\w.-]+/[\w./-]+\.py", word)}
+    assert sorted(module for module in modules if is_missing(module)) == []
 
 
 def test_the_picture_of_the_rooms_shows_each_in_its_order() -> None:

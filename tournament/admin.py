@@ -50,7 +50,7 @@ ASKING = password_again(gettext_lazy("Change accounts"))
 @method_decorator(ASKING, name="user_change_password")
 @admin.register(Account)
 class AccountAdmin(UserAdmin):
-    """Accounts and their rights; whoever finds an administrator's laptop open gives themselves none."""
+    """Accounts and their rights; a stranger at an administrator's open laptop cannot take any."""
 
 
 class Kept(admin.ModelAdmin):

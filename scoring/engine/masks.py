@@ -68,7 +68,7 @@ class Masks:
         self._parts: list[dict[int, _Part]] = [{} for _part in range(parts)]
 
     def count(self, tally: int) -> Count | None:
-        """Return what a tally comes to, without what was left out and why; None if that takes more than masks."""
+        """Return the result of a tally, without what was left out and why; None if that takes more than masks."""
         if tally & self._delicate:
             return None
         excluders = tally & self._excluders

@@ -2,7 +2,7 @@
 
 Patterns whose predicates look at the same attributes of a reading form a facet. A facet remembers, for the values
 of those attributes, how often each of its patterns is there, packed into one integer: the tally. The tallies of all
-facets add up to the tally of the reading, and what a tally comes to is remembered too. Each shape has facets of its
+facets add up to the tally of the reading, and the result of a tally is remembered too. Each shape has facets of its
 own. Patterns of chows alone, or of pungs alone, do not ask which suit is which, and neither does what is remembered of
 them. Nothing is remembered by whole hands, and every memory is emptied when it is full.
 """
@@ -35,7 +35,7 @@ _ALONE = {"chows": "chow_key", "honors": "honor_code", "pungs": "pung_key"}
 Found: TypeAlias = Sequence[tuple[Pattern, int]]
 """Patterns of a reading in table order, each with how often it is there."""
 Counting: TypeAlias = Callable[[Found], Count]
-"""A counting principle: which of the patterns found count, and what they come to."""
+"""A counting principle: which of the patterns found count, and their total."""
 
 
 @runtime_checkable
@@ -83,7 +83,7 @@ class Facet:
             depends_on_suits |= choice.depends_on_suits
             for name, count in choice.counts.items():
                 tally += count << self.places[name]
-        # What depends on the order of suits is so rare that it is found anew each time.
+        # What depends on the order of suits is so rare that it is found again each time.
         if not depends_on_suits:
             if len(self.memory) >= MOST_REMEMBERED:
                 self.memory.clear()
@@ -112,7 +112,7 @@ class Sheet:
         self._lookups: dict[str, list[_Lookup]] = {}
 
     def count(self, reading: Reading) -> Count:
-        """Return what the patterns of a reading come to."""
+        """Return the total of a reading's patterns."""
         tally = 0
         for find, key, facet in self._lookups.get(reading.shape) or self._meet(reading.shape):
             values = key(reading)
@@ -124,7 +124,7 @@ class Sheet:
         return count
 
     def _count_new(self, tally: int) -> Count:
-        """Count a tally not seen before, and remember what it comes to."""
+        """Count a tally not seen before, and remember its result."""
         count = None if self._masks is None else self._masks.count(tally)
         if count is None:
             count = self._counting(self._unpack(tally))

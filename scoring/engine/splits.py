@@ -1,6 +1,6 @@
 """Splits: every way to divide the standing tiles of one suit into sets and at most one pair.
 
-Each suit is divided by itself, by numbers alone, and remembered by its packed counts. Characters, dots and bamboos
+Each suit is divided separately, by numbers alone, and remembered by its packed counts. Characters, dots and bamboos
 share what is remembered, so a new hand is mostly made of suits seen before, and an unseen suit is one group away from
 a smaller one.
 """

@@ -1,6 +1,6 @@
 """Losing holdings: what the standing tiles of a hand that did not win are worth, kind by kind.
 
-Nothing is divided here. Every kind of tile counts by itself: four alike in the hand are a kong though it was never
+Nothing is divided here. Every kind of tile counts separately: four alike in the hand are a kong though it was never
 declared, three are a pung, two a pair.
 """
 

@@ -42,7 +42,7 @@ four of which stood in the hand, or without any other, be it as a fifth copy."""
 
 
 def rank_wait(tiles: int, win: Tile, all_tiles: int, sets: int) -> int:
-    """Return how strictly `win` was the only kind that could complete a hand of these tiles with so many declared sets.
+    """Return how strictly `win` was the only kind that could complete a hand of these tiles with `sets` declared sets.
 
     >>> tiles = pack([1, 1, 1, 2, 3, 3, 3, 3])
     >>> rank_wait(tiles, 2, tiles + pack([9, 9, 9, 12, 13, 14]), 2) == ALONE_BUT_FOR_STANDING
@@ -94,7 +94,7 @@ def _four_alike(packed: int) -> int:
 
 
 def winning_kinds(standing: int, sets: int) -> int:
-    """Return the kinds that complete the standing tiles beside so many declared sets, if need be as a fifth copy.
+    """Return the kinds that complete the standing tiles beside `sets` declared sets, if need be as a fifth copy.
 
     Complete is: four sets and a pair, a knitted straight with a set and a pair, seven pairs, thirteen orphans, or
     fourteen different tiles among the honors and one knitted set.

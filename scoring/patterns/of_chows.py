@@ -16,7 +16,7 @@ def all_chows(reading: Reading) -> bool:
 
 
 def chows_equal(number: int) -> Predicate:
-    """Return a predicate: the same chow of one suit so many times or more."""
+    """Return a predicate: the same chow of one suit at least `number` times."""
 
     @looks_at("chows")
     def has_equal_chows(reading: Reading) -> bool:

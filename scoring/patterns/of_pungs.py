@@ -22,7 +22,7 @@ def _dragons(reading: Reading) -> int:
 
 
 def dragon_pungs(number: int) -> Predicate:
-    """Return a predicate: exactly so many pungs of dragons."""
+    """Return a predicate: exactly `number` pungs of dragons."""
 
     @looks_at("honors")
     def has_dragon_pungs(reading: Reading) -> bool:
@@ -32,7 +32,7 @@ def dragon_pungs(number: int) -> Predicate:
 
 
 def wind_pungs(number: int) -> Predicate:
-    """Return a predicate: exactly so many pungs of winds."""
+    """Return a predicate: exactly `number` pungs of winds."""
 
     @looks_at("honors")
     def has_wind_pungs(reading: Reading) -> bool:
@@ -42,7 +42,7 @@ def wind_pungs(number: int) -> Predicate:
 
 
 def dragon_pungs_at_least(number: int) -> Predicate:
-    """Return a predicate: so many pungs of dragons or more."""
+    """Return a predicate: at least `number` pungs of dragons."""
 
     @looks_at("honors")
     def has_dragon_pungs(reading: Reading) -> bool:
@@ -52,7 +52,7 @@ def dragon_pungs_at_least(number: int) -> Predicate:
 
 
 def wind_pungs_at_least(number: int) -> Predicate:
-    """Return a predicate: so many pungs of winds or more."""
+    """Return a predicate: at least `number` pungs of winds."""
 
     @looks_at("honors")
     def has_wind_pungs(reading: Reading) -> bool:
@@ -78,7 +78,7 @@ def _has_pair_of(tiles: Sequence[Tile], reading: Reading) -> bool:
 
 
 def wind_pungs_without_wind_pair(number: int) -> Predicate:
-    """Return a predicate: exactly so many pungs of winds, and the pair is no wind."""
+    """Return a predicate: exactly `number` pungs of winds, and the pair is no wind."""
     has_wind_pungs = wind_pungs(number)
 
     @looks_at("honors", "honor_pairs")
@@ -89,7 +89,7 @@ def wind_pungs_without_wind_pair(number: int) -> Predicate:
 
 
 def small_winds(number: int) -> Predicate:
-    """Return a predicate: exactly so many pungs of winds and a pair of another wind."""
+    """Return a predicate: exactly `number` pungs of winds and a pair of another wind."""
     has_wind_pungs = wind_pungs(number)
 
     @looks_at("honors", "honor_pairs")
@@ -113,7 +113,7 @@ def value_honors(reading: Reading) -> int:
 
 
 def kongs(number: int) -> Predicate:
-    """Return a predicate: exactly so many kongs, exposed or concealed."""
+    """Return a predicate: exactly `number` kongs, exposed or concealed."""
 
     @looks_at("holding.way")
     def has_kongs(reading: Reading) -> bool:
@@ -123,7 +123,7 @@ def kongs(number: int) -> Predicate:
 
 
 def kongs_at_least(number: int) -> Predicate:
-    """Return a predicate: so many kongs or more, exposed or concealed."""
+    """Return a predicate: at least `number` kongs, exposed or concealed."""
 
     @looks_at("holding.way")
     def has_kongs(reading: Reading) -> bool:
@@ -133,7 +133,7 @@ def kongs_at_least(number: int) -> Predicate:
 
 
 def concealed_pungs(number: int) -> Predicate:
-    """Return a predicate: exactly so many concealed pungs and kongs."""
+    """Return a predicate: exactly `number` concealed pungs and kongs."""
 
     @looks_at("concealed")
     def has_concealed_pungs(reading: Reading) -> bool:
@@ -143,7 +143,7 @@ def concealed_pungs(number: int) -> Predicate:
 
 
 def concealed_pungs_at_least(number: int) -> Predicate:
-    """Return a predicate: so many concealed pungs and kongs or more."""
+    """Return a predicate: at least `number` concealed pungs and kongs."""
 
     @looks_at("concealed")
     def has_concealed_pungs(reading: Reading) -> bool:
@@ -153,7 +153,7 @@ def concealed_pungs_at_least(number: int) -> Predicate:
 
 
 def pungs_of_one_number(suits: int) -> Predicate:
-    """Return a predicate: pungs of one number in so many suits or more."""
+    """Return a predicate: pungs of one number in at least `suits` suits."""
 
     @looks_at("pungs")
     def has_similar_pungs(reading: Reading) -> bool:
@@ -177,7 +177,7 @@ def small_similar_pungs(reading: Reading) -> bool:
 
 
 def consecutive_pungs(number: int) -> Predicate:
-    """Return a predicate: pungs of so many consecutive numbers in one suit."""
+    """Return a predicate: pungs of `number` consecutive numbers in one suit."""
 
     @looks_at("pungs")
     def has_consecutive_pungs(reading: Reading) -> bool:

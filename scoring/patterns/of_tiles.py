@@ -97,7 +97,7 @@ def numbers_between(low: int, high: int) -> Predicate:
 
 
 def numbers_shown(most: int) -> Predicate:
-    """Return a predicate: no honors, and at most so many different numbers."""
+    """Return a predicate: no honors, and at most `most` different numbers."""
 
     @looks_at("holding.traits")
     def shows_few_numbers(reading: Reading) -> bool:

@@ -10,7 +10,7 @@ from scoring.tiles import Tile
 
 @cache
 def steps_in_one_suit(step: int) -> frozenset[tuple[Tile, ...]]:
-    """Return every three tiles of one suit with numbers so many steps apart."""
+    """Return every three tiles of one suit with numbers `step` apart."""
     return frozenset(
         (low, low + step, low + 2 * step) for suit in (0, 9, 18) for low in range(suit, suit + 9 - 2 * step)
     )
@@ -18,7 +18,7 @@ def steps_in_one_suit(step: int) -> frozenset[tuple[Tile, ...]]:
 
 @cache
 def steps_in_three_suits(step: int) -> frozenset[tuple[Tile, ...]]:
-    """Return every three tiles of three suits with numbers so many steps apart, suits in any order.
+    """Return every three tiles of three suits with numbers `step` apart, suits in any order.
 
     >>> sorted(steps_in_three_suits(4))[0]
     (0, 13, 26)

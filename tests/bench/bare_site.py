@@ -45,7 +45,7 @@ def page(request: HttpRequest) -> HttpResponse:
 
 @condition(etag_func=lambda _request: f'"v{version()}"')
 def unchanged(request: HttpRequest) -> HttpResponse:
-    """Answer 304 to whoever knows the version."""
+    """Answer 304 to a reader who knows the version."""
     return HttpResponse(PAGE)
 
 

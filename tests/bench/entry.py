@@ -27,7 +27,7 @@ from tests.bench.championship.mishaps import plainly
 from tests.bench.championship.tablet import Log, Tablet, Tally
 from tests.bench.kept_pages import cpu_seconds, serving_beside_bare
 from tests.databases import own_database
-from tests.tournament.live.deeds import organizing
+from tests.tournament.live.organizer import organizing
 
 TABLES, HANDS, ROUNDS = 50, 16, 6
 LEAST_RATIO = 0.6

@@ -4,7 +4,7 @@
 
 A played event is copied inside the database, with its players, seats, hands, showings and log, until there are so
 many other hands. Then the same hands are entered through the tablet's address, and the same standings page is made
-anew, in either database in turn.
+again, in either database in turn.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from statistics import median
 
 from tests.bench.both import is_good_on_both
 from tests.databases import own_database
-from tests.tournament.live.deeds import Organizer, organizing
+from tests.tournament.live.organizer import Organizer, organizing
 
 HANDS, ROUNDS, WARM_UP = 200_000, 120, 20
 MOST_GROWTH = 1.1
@@ -24,7 +24,7 @@ OFFICE = "tests.bench.growth_office"
 
 
 def main(hands: int = HANDS) -> int:
-    """Measure beside so many other hands."""
+    """Measure beside that number of other hands."""
     return 0 if is_good_on_both(partial(measure_on, hands)) else 1
 
 
@@ -47,9 +47,9 @@ def measure_on(hands: int, name: str, folder: Path) -> bool:
         )
 
 
-def is_flat(title: str, deed: str, office: Organizer, full_office: Organizer) -> bool:
+def is_flat(title: str, action: str, office: Organizer, full_office: Organizer) -> bool:
     """Let both do the same in turn, and print what it takes in the full database beside the other."""
-    pairs = [[each.ask(deed)["ms"] for each in (office, full_office)] for _round in range(ROUNDS)][WARM_UP:]
+    pairs = [[each.ask(action)["ms"] for each in (office, full_office)] for _round in range(ROUNDS)][WARM_UP:]
     alone, beside = (float(median(times)) for times in zip(*pairs, strict=True))
     print(f"  {title}: {alone:.2f} ms alone, {beside:.2f} ms beside them: {beside / alone:.2f} x", end=" ")
     print(f"(at most {MOST_GROWTH} x)", flush=True)

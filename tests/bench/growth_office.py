@@ -81,7 +81,7 @@ class Office:
         return {"ms": 1000 * took}
 
     def fill(self, hands: str) -> dict[str, Any]:
-        """Copy a played event inside the database until there are so many other hands."""
+        """Copy a played event inside the database until there are enough other hands."""
         source = a_played_event()
         each = Hand.objects.filter(tournament=source).count()
         copies = int(hands) // each
@@ -108,7 +108,7 @@ def a_played_event() -> Tournament:
 
 
 def multiply(model: type[models.Model], source: Tournament, copies: int) -> str:
-    """Return the statement that copies a tournament's rows so many times, each copy with keys of its own."""
+    """Return the statement that copies a tournament's rows that number of times, each copy with keys of its own."""
     columns, values = zip(*(copied(field) for field in model._meta.concrete_fields), strict=True)
     table, chosen = model._meta.db_table, rows_of(model, source)
     return (

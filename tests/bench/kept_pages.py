@@ -117,7 +117,7 @@ def measure_rates(server: subprocess.Popen[str], port: int, page: str) -> bool:
     ]
     is_good = True
     for words, ours, theirs, least in checks:
-        # Whoever asks, and PostgreSQL, take from the same cores: a rate may be less than the server's own part in it.
+        # The client and PostgreSQL use the same cores: a rate may be less than the server's own part in it.
         is_good &= max(of_rates(ours, theirs), of_costs(ours, theirs)) >= least
         print(f"  {words}: {of_rates(ours, theirs):.0%} of its rate (at least {least:.0%});", end=" ")
         print(f"by CPU time {of_costs(ours, theirs):.0%}", flush=True)

@@ -15,7 +15,7 @@ from typing import Any
 from tests.bench.both import is_good_on_both
 from tests.databases import own_database
 from tests.servers import Server, serving
-from tests.tournament.live.deeds import Organizer, organizing
+from tests.tournament.live.organizer import Organizer, organizing
 from tournament.web.server.open_files import allow_files
 
 STREAMS, HANDS, AT_ONCE = 1000, 5, 100
@@ -25,13 +25,13 @@ VERSION = re.compile(rb"data: (\d+)\n")
 
 
 def main(streams: int = STREAMS) -> int:
-    """Measure with so many streams on either database."""
+    """Measure with that number of streams on either database."""
     allow_files(streams + SPARE_FILES)
     return 0 if is_good_on_both(partial(measure_on, streams)) else 1
 
 
 def measure_on(streams: int, name: str, folder: Path) -> bool:
-    """Open so many streams, record hands in another process, and see when each has arrived."""
+    """Open streams, record hands in another process, and see when each has arrived."""
     print(f"\n{streams} open streams on one process, {name}", flush=True)
     with own_database(folder) as url, organizing(url, folder) as organizer:
         event = organizer.ask("make")
@@ -67,7 +67,7 @@ async def measure(server: Server, event: dict[str, Any], organizer: Organizer, s
 async def tell_of_hands(
     organizer: Organizer, slug: str, heard: Heard, streams: int, *, pause: float, most: float
 ) -> float:
-    """Record hands elsewhere, with a pause before each or as soon as everybody knows of the one before; return the
+    """Record hands elsewhere, with a pause before each or as soon as everyone knows of the one before; return the
     slowest way to the last stream."""
     last, middle = [], []
     for _hand in range(HANDS):
@@ -84,13 +84,13 @@ async def tell_of_hands(
 
 
 class Heard:
-    """When each version was heard, by whoever follows."""
+    """When each follower heard of each version."""
 
     def __init__(self) -> None:
         self.times: dict[int, list[float]] = {}
 
     async def wait_for(self, version: int, count: int) -> list[float]:
-        """Return the times of a version once so many have heard it."""
+        """Return the times of a version once that number of followers have heard of it."""
         deadline = time.perf_counter() + 60
         while len(self.times.get(version, ())) < count:
             assert time.perf_counter() < deadline, f"{len(self.times.get(version, ()))} of {count} heard {version}"

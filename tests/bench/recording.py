@@ -130,7 +130,7 @@ def milliseconds(work: Callable[[], object]) -> float:
 
 
 def measure_standings() -> bool:
-    """Compare standings read anew with standings kept, and both with adding up every hand."""
+    """Compare standings read again with standings kept, and both with adding up every hand."""
     from django.core.cache import cache
 
     from tournament.standings.results import standings_of

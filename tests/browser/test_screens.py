@@ -93,7 +93,7 @@ def wrong_again(visitor: Visitor) -> None:
 
 
 def type_it_an_hour_ago() -> None:
-    """Let everybody's password have been typed a while ago."""
+    """Let everyone's password have been typed a while ago."""
     for row in BrowserSession.objects.all():
         kept = SessionStore().decode(row.session_data)
         kept[CONFIRMED_AT] = (timezone.now() - timedelta(hours=2)).isoformat()

@@ -75,7 +75,7 @@ def test_a_tournament_from_an_empty_server_to_its_results(
     print_and_publish(office)
     finger = start_playing(page, keeper)
 
-    # What a tablet records is on the board by itself, and so is its call.
+    # What a tablet records is on the board automatically, and so is its call.
     turn_to(page, "Board")
     finger.win("S", "E", 12)
     winner = finger.page.locator('.seat[data-seat="S"] .seat-name').inner_text().splitlines()[0].strip()
@@ -184,7 +184,7 @@ def seat_everybody(office: Visitor, pictures: Path) -> None:
 
 
 def print_and_publish(office: Visitor) -> None:
-    """Print the cards of the tables, and let everybody follow."""
+    """Print the cards of the tables, and let everyone follow."""
     page = office.page
     turn_to(page, "Overview")
     follow(page, "Print cards")

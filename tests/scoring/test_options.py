@@ -77,7 +77,7 @@ def test_the_same_options_give_the_same_rule_set() -> None:
 
 
 def test_variants_that_count_alike_share_what_they_learn() -> None:
-    # Two that no other test asks for: only so many variants are remembered.
+    # Two that no other test asks for: the number of variants remembered is limited.
     assert get_ruleset("boxed", {"handicap_wins": 97}).sheet is get_ruleset("boxed", {"handicap_wins": 98}).sheet
 
 

@@ -20,7 +20,7 @@ def play_of(rules: str) -> Play:
 
 
 def session(rules: str, hands: int = 16, seats: tuple[Wind, ...] = WINDS) -> list[Deal]:
-    """Return the deals of a session in which every hand is won by whoever sits at the dealer's right."""
+    """Return the deals of a session in which every hand is won by the player at the dealer's right."""
     dealing = play_of(rules).dealing
     deals = [dealing.first(seats)]
     while len(deals) < hands:

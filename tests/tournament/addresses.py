@@ -27,7 +27,7 @@ SIGNED_IN: Answers = ("sign-in", "sign-in", "open", "open", "open", "open")
 MAY_CREATE: Answers = ("sign-in", "sign-in", "403", "403", "403", "open")
 REFEREES: Answers = ("sign-in", "sign-in", "404", "open", "open", "open")
 ORGANIZERS: Answers = ("sign-in", "sign-in", "404", "403", "open", "open")
-"""Whoever has no role in a tournament does not learn from its office that there is one."""
+"""People without a role in a tournament do not learn from its office that it exists."""
 ADMINISTRATORS: Answers = ("sign-in", "sign-in", "sign-in", "sign-in", "sign-in", "open")
 BOUND_TABLET: Answers = ("403", "open", "403", "403", "403", "403")
 """The link opens the table; only the device bound to it writes, and being signed in changes nothing there."""

@@ -123,7 +123,7 @@ def test_the_fixtures_are_what_the_story_tells(name: str, setup: Setup) -> None:
     document = read_archive(fixture(name).read_bytes())
     story = tell(setup, MIDNIGHT)
     assert [entry["name"] for entry in document["entries"]] == [person.name for person in story.people]
-    told = {str(deed.given["entry_id"]) for deed in story.deeds if "entry_id" in deed.given}
+    told = {str(command.given["entry_id"]) for command in story.commands if "entry_id" in command.given}
     assert {hand["entry_id"] for hand in document["hands"]} == told
 
 

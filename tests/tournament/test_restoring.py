@@ -27,7 +27,7 @@ pytestmark = pytest.mark.database
 SCOREKEEPER = "tests.tournament.scorekeeper"
 ARCHIVE = Path(__file__).parent / "exports" / "archives" / "eventful.json"
 TABLES, HANDS = 8, 400
-"""More than anybody can record before the backup is written."""
+"""More than anyone can record before the backup is written."""
 
 
 def is_sqlite(url: str) -> bool:
@@ -66,13 +66,13 @@ def restore(url: str, file: Path) -> None:
         maintenance = f"--maintenance-db={server}/postgres"
         subprocess.run([postgres_program("dropdb"), "--force", maintenance, name], check=True)
         subprocess.run([postgres_program("createdb"), maintenance, name], check=True)
-        # Whoever owned it there and might use it is not known here; migrating grants it anew.
+        # Its owner and users there are not known here; migrating grants it again.
         plainly = ["--exit-on-error", "--no-owner", "--no-privileges"]
         subprocess.run([postgres_program("pg_restore"), *plainly, "--dbname", url, str(file)], check=True)
 
 
 def read_hands(process: subprocess.Popen[str], count: int | None = None) -> set[tuple[int, int]]:
-    """Return the hands a process says were acknowledged: so many lines, or all until it ends."""
+    """Return the hands a process says were acknowledged: that number of lines, or all until it ends."""
     assert process.stdout
     lines = [line for _number, line in zip(range(count or 10**6), process.stdout, strict=False) if line.endswith("\n")]
     answers = [json.loads(line) for line in lines]

@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 
 from tests.tournament.hands import EDGE_WAIT
-from tests.tournament.organizer.test_import_players import carried
+from tests.tournament.organizer.players.test_importing import carried
 from tests.tournament.weekend import CHAIRS, Weekend, open_code, payments, words_of
 from tournament.accounts.roles import allow_creating
 from tournament.audit.log import verify
@@ -96,7 +96,7 @@ def start_with_three_absent(weekend: Weekend) -> str:
     weekend.pass_time(11)
     weekend.do(path, occupant=third.pk)
 
-    # Whoever rang stays away: the reserve plays the rest of the weekend, with a row of their own.
+    # The player who rang stays away: the reserve plays the rest of the weekend, with a row of their own.
     told = weekend.do(f"players/{ringing.enrolment}/take-number/", reserve=second.enrolment, reason="No train today")
     assert f"{second} plays all sessions to come, as number 65" in told
     issued = weekend.office.post(weekend.at("codes/"), {"label": "Rita"}).content.decode()
@@ -214,7 +214,7 @@ def hear_the_gong(weekend: Weekend) -> None:
         late = weekend.enter(number, *weekend.outcome())
         assert late.status_code == 409
         assert late.json()["message"] == "Time is up. Only a referee may add a hand."
-    # Table 7 had dealt before the gong, as everybody there says: the referee enters the hand.
+    # Table 7 had dealt before the gong, as everyone there says: the referee enters the hand.
     table = weekend.table(7)
     at_table = weekend.at("session/1/table/7/hands/")
     sent = {"id": str(uuid4()), "number": 4, "dealer": table.dealer, "winners": "N", "points_N": 8, "discarder": "E"}

@@ -24,7 +24,7 @@ TABLE_LINK = re.compile(r"/table/[\w-]{40,}\.[\w-]+/")
 
 
 def payments(winner: str, points: int, discarder: str = "") -> Deltas:
-    """Return who pays what under the competition rules, worked out on paper: 8 from everybody, the value besides."""
+    """Return who pays what under the competition rules, worked out on paper: 8 from everyone, the value besides."""
     if not winner:
         return dict.fromkeys(CHAIRS, 0)
     paid = {wind: -8 - (points if not discarder or wind == discarder else 0) for wind in CHAIRS if wind != winner}
@@ -39,7 +39,7 @@ class Paper:
     typed: dict[tuple[int, int], Deltas] = field(default_factory=dict)
 
     def totals(self, session: int, table: int) -> Deltas:
-        """Return what a table comes to."""
+        """Return the totals of a table."""
         if (session, table) in self.typed:
             return self.typed[session, table]
         hands = self.hands[session, table].values()
@@ -61,7 +61,7 @@ class Paper:
             table["players"].append(seat.entry_id)
             table["scores"].append(self.totals(*place)[seat.wind])
             table["reserve"] += [] if seat.is_credited else [seat.entry_id]
-        # Whoever cancelled before there was a seat for them is not in the list.
+        # A player who cancelled before there was a seat for them is not in the list.
         entries = Entry.objects.filter(tournament=tournament).exclude(number=None, status="withdrawn").in_order()
         return oracle.answer(
             {

@@ -101,7 +101,7 @@ def handle_errors(api: NinjaAPI) -> None:
     api.add_exception_handler(Http404, _not_found)
     api.add_exception_handler(NotModified, lambda _request, _error: HttpResponseNotModified())
     api.add_exception_handler(ValidationError, _invalid)
-    # More fields than Django reads, for one: it would say 400 by itself, but the last handler here leaves it nothing.
+    # More fields than Django reads, for one: it would answer 400, but the last handler here comes first.
     api.add_exception_handler(SuspiciousOperation, lambda _request, _error: problem(422, NOT_UNDERSTOOD))
     api.add_exception_handler(Exception, _fault)
 

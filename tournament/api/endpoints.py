@@ -50,7 +50,7 @@ api.add_decorator(read_snapshot())
     operation_id="listTournaments",
 )
 def tournaments(request: HttpRequest, limit: Limit = 50, offset: Offset = 0) -> Any:
-    """Return one page of the tournaments anybody may see."""
+    """Return one page of the tournaments anyone may see."""
     published = Tournament.objects.filter(is_published=True).order_by("-starts_on", "name", "pk")
     found = list(published[offset : offset + limit])
     count = published.count()

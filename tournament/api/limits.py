@@ -34,7 +34,7 @@ class Window:
         return None if count <= self.limit else max(1, round(self._ends - now))
 
     def forget(self) -> None:
-        """Forget everybody."""
+        """Forget everyone."""
         with self._lock:
             self._counts.clear()
 

@@ -1,6 +1,6 @@
 """Lock a table or a tournament and fetch it as it is.
 
-Lock order: tables first, in the order of their keys, then the tournament. Whoever holds the tournament's lock writes
+Lock order: tables first, in the order of their keys, then the tournament. The holder of the tournament's lock writes
 the next record of its log; on SQLite there is one writer at a time anyway.
 """
 
@@ -37,7 +37,7 @@ def lock_table(table_id: int) -> Table:
 def lock_as_read(table: Table) -> Table:
     """Lock a table that was read just now with its session and tournament; it is read again if anything was done since.
 
-    Every deed raises the tournament's version, so the version alone tells.
+    Every command raises the tournament's version, so comparing the version is enough.
     """
     with connection.cursor() as cursor:
         cursor.execute(_version_statement(connection.vendor), [table.pk])

@@ -44,7 +44,7 @@ class Actor:
         return self.table in (None, table.number) and self._ranks(rank, table.tournament_id)
 
     def require(self, rank: Rank, tournament: Tournament) -> None:
-        """Refuse whoever may not act on the whole tournament."""
+        """Refuse actors who may not act on the whole tournament."""
         if not self.may(rank, tournament.pk):
             raise PermissionDenied(
                 _("Only an organizer of this tournament may do that.")
@@ -53,7 +53,7 @@ class Actor:
             )
 
     def require_at(self, table: Table, rank: Rank = Rank.TABLE) -> None:
-        """Refuse whoever may not act at that table."""
+        """Refuse actors who may not act at that table."""
         if not self.may_at(table):
             raise PermissionDenied(_("This link belongs to another table."))
         if not self.may_at(table, rank):

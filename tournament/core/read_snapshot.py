@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from django.db import connection
 
-# Neither waits for whoever writes, nor lets anybody wait: what is read is what stood there at the first statement.
+# Neither waits for writers nor makes them wait: all statements read what the first one saw.
 BEGIN = {"sqlite": "BEGIN DEFERRED", "postgresql": "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"}
 
 _here = threading.local()

@@ -10,7 +10,7 @@ class TooSlow(Exception):
 
 
 class Deadline:
-    """The moment after which whoever asks is told to stop."""
+    """The time after which reading must stop."""
 
     def __init__(self, seconds: float) -> None:
         self._end = monotonic() + seconds

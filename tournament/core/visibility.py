@@ -45,7 +45,7 @@ def shows_seats(session: Session) -> bool:
 def shows_numbers(tournament: Tournament) -> bool:
     """Say whether the public may know who drew which number, which it does once a session shows its seats.
 
-    Seats are planned for numbers, so whoever knows both knows the seats; and a number whose seats are out is no secret.
+    Seats are planned for numbers, so knowing both is knowing the seats; a number whose seats are shown is no secret.
     """
     return sessions_with_seats(tournament).exists()
 

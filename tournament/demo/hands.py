@@ -89,7 +89,7 @@ class Game:
         return pick(self.rng, WINNING_VALUES.get(self.ruleset.id, usual))
 
     def _draw_holdings(self, deal: Deal, winner: Wind, way: str, points: int) -> dict[Wind, Mapping[str, Any]]:
-        # In a goulash some tiles are wild: whoever shows those has to say for what.
+        # In a goulash some tiles are wild: a player who shows them has to say for what.
         is_shown = self.rng.random() < SHARE_WITH_TILES
         own_rng = Random(self.rng.getrandbits(64))  # however long the search takes, the story goes on the same
         if not is_shown or deal.is_goulash or self.ruleset.counting is None:

@@ -69,6 +69,6 @@ def _load(document: Document, setup: Setup, now: datetime) -> Tournament:
 
 
 def write_fixtures() -> None:
-    """Build the demo anew and write its archives: for when their schema has changed, or the story."""
+    """Build the demo again and write its archives: for when their schema has changed, or the story."""
     for name, setup in FIXTURES.items():
         fixture(name).write_text("".join(write_archive(build_document(setup))), encoding="utf-8", newline="\n")

@@ -97,7 +97,7 @@ def draw_people(rng: Random, count: int, reserves: int) -> list[Entry]:
 
 
 def _draw_names(rng: Random) -> list[tuple[str, str]]:
-    """Return everybody with their country, in such an order that families meet as late as they can."""
+    """Return everyone with their country, in such an order that families meet as late as they can."""
     everybody = [
         (country, family, f"{family} {given}" if origin.family_first else f"{given} {family}")
         for country, origin in ORIGINS.items()

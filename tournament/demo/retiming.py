@@ -1,4 +1,4 @@
-"""Move the times of an archive, and join its log anew."""
+"""Move the times of an archive, and join its log again."""
 
 from __future__ import annotations
 

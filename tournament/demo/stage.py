@@ -1,7 +1,7 @@
 """Perform a story with the real verbs and take its archive home.
 
 The verbs write the time it is now, so hours of play would lie within seconds. Every time in the archive is therefore
-put back to when the story has it, and the log's chain is joined anew over that. The stage is empty afterwards: what was
+put back to when the story has it, and the log's chain is joined again. The stage is empty afterwards: what was
 performed is rolled back.
 """
 
@@ -25,7 +25,7 @@ from tournament.setup.tournament import create_tournament, finish_tournament, pu
 
 
 class StageClock:
-    """Remembers at which time of the story each deed was really done."""
+    """Remembers at which time of the story each command was really carried out."""
 
     def __init__(self) -> None:
         self.done: list[datetime] = []
@@ -60,7 +60,7 @@ def _perform(setup: Setup, story: Story, clock: StageClock, midnight: datetime) 
         seat_sessions(tournament=tournament, plan=story.plan, by=SYSTEM, made=story.made)
         _play(tournament, story, clock)
     if setup.progress == "finished":
-        clock.strike(story.deeds[-1].at + timedelta(minutes=20))
+        clock.strike(story.commands[-1].at + timedelta(minutes=20))
         finish_tournament(tournament=tournament, by=SYSTEM)
     return tournament
 
@@ -87,9 +87,9 @@ def _announce(setup: Setup, story: Story, clock: StageClock, midnight: datetime)
 def _play(tournament: Tournament, story: Story, clock: StageClock) -> None:
     sessions = {session.number: session for session in tournament.sessions.all()}
     tables = {(table.session.number, table.number): table for table in tournament.tables.select_related("session")}
-    for deed in story.deeds:
-        clock.strike(deed.at)
-        if deed.table is None:
-            deed.verb(session=sessions[deed.session], by=SYSTEM)
+    for command in story.commands:
+        clock.strike(command.at)
+        if command.table is None:
+            command.verb(session=sessions[command.session], by=SYSTEM)
         else:
-            deed.verb(table=tables[deed.session, deed.table], by=SYSTEM, **deed.given)
+            command.verb(table=tables[command.session, command.table], by=SYSTEM, **command.given)

@@ -1,4 +1,4 @@
-"""What happens at a demo tournament, deed by deed, with the time of each; nothing is stored here."""
+"""What happens at a demo tournament, command by command, with the time of each; nothing is stored here."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Setup:
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class Command:
     """Something done at a time: a verb with what it is given, in a session, at a table or away from all of them."""
 
     at: datetime
@@ -92,7 +92,7 @@ class Story:
     people: Sequence[Entry]
     plan: Plan
     made: Mapping[str, Any]
-    deeds: Sequence[Deed]
+    commands: Sequence[Command]
 
 
 def tell(setup: Setup, midnight: datetime) -> Story:
@@ -115,26 +115,26 @@ class _Teller:
         tables = setup.players // len(WINDS)
         self.mishaps = spread_mishaps(rng, sessions=setup.begun, tables=tables, is_over=setup.progress == "finished")
 
-    def tell(self) -> Iterator[Deed]:
+    def tell(self) -> Iterator[Command]:
         """Yield what happens in every session that has begun."""
         for number in range(1, self.setup.begun + 1):
             yield from self._tell_session(number)
 
-    def _tell_session(self, number: int) -> Iterator[Deed]:
+    def _tell_session(self, number: int) -> Iterator[Command]:
         day, turn = divmod(number - 1, len(STARTS))
         starts_at = self.midnight + timedelta(days=day) + STARTS[turn]
         is_under_way = self.setup.progress == "running" and number == self.setup.begun
         until = starts_at + (PLAYED_FOR if is_under_way else timedelta(days=1))
-        deeds = [Deed(starts_at, open_session, number)]
+        commands = [Command(starts_at, open_session, number)]
         for table, numbers in enumerate(self.plan[number - 1], start=1):
             strengths = tuple(self.strengths[drawn - 1] for drawn in numbers if drawn is not None)
             game = new_game(self.rng, self.setup.ruleset, strengths)
             mishaps = dict(self.mishaps.get((number, table), {}))
-            deeds += _TableTeller(number, table, game, mishaps, until).tell(starts_at)
-        deeds.sort(key=lambda deed: deed.at)
+            commands += _TableTeller(number, table, game, mishaps, until).tell(starts_at)
+        commands.sort(key=lambda command: command.at)
         if not is_under_way:
-            deeds.append(Deed(deeds[-1].at + timedelta(minutes=2), close_session, number))
-        yield from deeds
+            commands.append(Command(commands[-1].at + timedelta(minutes=2), close_session, number))
+        yield from commands
 
 
 @dataclass(slots=True)
@@ -147,7 +147,7 @@ class _TableTeller:
     mishaps: dict[str, int]
     until: datetime
 
-    def tell(self, at: datetime) -> Iterator[Deed]:
+    def tell(self, at: datetime) -> Iterator[Command]:
         """Yield what happens from `at` on."""
         play = self.game.play
         deal = play.dealing.first()
@@ -155,32 +155,32 @@ class _TableTeller:
             at += timedelta(seconds=self.game.rng.randint(240, 460))
             if at > self.until:
                 if self._is_due("call", deal.number):
-                    yield self._deed(self.until, call_referee)
+                    yield self._command(self.until, call_referee)
                 return
-            entry, deeds = self._play(deal, at)
-            yield from deeds
+            entry, commands = self._play(deal, at)
+            yield from commands
             deal = play.dealing.following(deal, entry.winners)
         yield from self._sign(at)
 
-    def _play(self, deal: Deal, at: datetime) -> tuple[HandEntry, list[Deed]]:
+    def _play(self, deal: Deal, at: datetime) -> tuple[HandEntry, list[Command]]:
         """Return how a hand ended, and what was done about it."""
-        deeds, dead = [], None
+        commands, dead = [], None
         if self._is_due("reserve", deal.number):
             seat = self.game.rng.choice(WINDS)
-            deeds.append(self._deed(at - timedelta(minutes=3), bring_in_reserve, seat=seat))
+            commands.append(self._command(at - timedelta(minutes=3), bring_in_reserve, seat=seat))
         if self._is_due("offence", deal.number):
             seat = self.game.rng.choice(WINDS)
             offence, reason, is_dead = draw_offence(self.game.rng, self.game.ruleset)
             dead = seat if is_dead else None
             given = {"seat": seat, "offence": offence, "reason": reason, "command_id": self._new_id()}
-            deeds.append(self._deed(at - timedelta(minutes=1), penalise, **given))
+            commands.append(self._command(at - timedelta(minutes=1), penalise, **given))
         entry = self.game.draw_hand(deal, dead)
         slip = self._draw_slip(entry)
         if slip and self._is_due("undo", deal.number):
-            deeds += self._undone(slip, at - timedelta(seconds=30))
+            commands += self._undone(slip, at - timedelta(seconds=30))
         if slip and self._is_due("correction", deal.number):
-            return entry, [*deeds, *self._corrected(slip, entry, at)]
-        return entry, [*deeds, self._recorded(entry, at, self._new_id())]
+            return entry, [*commands, *self._corrected(slip, entry, at)]
+        return entry, [*commands, self._recorded(entry, at, self._new_id())]
 
     def _draw_slip(self, entry: HandEntry) -> HandEntry | None:
         """Return the hand with a wrong value, as somebody may have typed it."""
@@ -189,25 +189,25 @@ class _TableTeller:
             return None
         return replace(entry, wins=(Win(entry.wins[0].seat, points),), holdings={})
 
-    def _undone(self, slip: HandEntry, at: datetime) -> list[Deed]:
+    def _undone(self, slip: HandEntry, at: datetime) -> list[Command]:
         hand_id = self._new_id()
         given = {"hand_id": hand_id, "command_id": self._new_id()}
-        return [self._recorded(slip, at, hand_id), self._deed(at + timedelta(seconds=9), undo_hand, **given)]
+        return [self._recorded(slip, at, hand_id), self._command(at + timedelta(seconds=9), undo_hand, **given)]
 
-    def _corrected(self, slip: HandEntry, entry: HandEntry, at: datetime) -> list[Deed]:
+    def _corrected(self, slip: HandEntry, entry: HandEntry, at: datetime) -> list[Command]:
         hand_id = self._new_id()
         given = {"hand_id": hand_id, "entry_id": self._new_id(), "entry": entry, "reason": CORRECTING_REASON}
         later = min(at + timedelta(seconds=150), self.until)
-        return [self._recorded(slip, at, hand_id), self._deed(later, correct_hand, **given)]
+        return [self._recorded(slip, at, hand_id), self._command(later, correct_hand, **given)]
 
-    def _sign(self, at: datetime) -> Iterator[Deed]:
+    def _sign(self, at: datetime) -> Iterator[Command]:
         """Let the players sign, or three of them and a referee for the last."""
         is_unsigned = "unsigned" in self.mishaps
         for seat in WINDS[:3] if is_unsigned else WINDS:
             at += timedelta(seconds=self.game.rng.randint(8, 40))
-            yield self._deed(at, sign_table, seat=seat, command_id=self._new_id())
+            yield self._command(at, sign_table, seat=seat, command_id=self._new_id())
         if is_unsigned:
-            yield self._deed(at + timedelta(minutes=4), close_table, reason=CLOSING_REASON)
+            yield self._command(at + timedelta(minutes=4), close_table, reason=CLOSING_REASON)
 
     def _is_due(self, mishap: str, number: int) -> bool:
         """Say whether a mishap planned for this hand or an earlier one happens now; it happens once."""
@@ -216,11 +216,11 @@ class _TableTeller:
             del self.mishaps[mishap]
         return is_due
 
-    def _recorded(self, entry: HandEntry, at: datetime, entry_id: UUID) -> Deed:
-        return self._deed(at, record_hand, entry_id=entry_id, entry=entry)
+    def _recorded(self, entry: HandEntry, at: datetime, entry_id: UUID) -> Command:
+        return self._command(at, record_hand, entry_id=entry_id, entry=entry)
 
-    def _deed(self, at: datetime, verb: Callable[..., object], **given: Any) -> Deed:
-        return Deed(at, verb, self.session, self.table, given)
+    def _command(self, at: datetime, verb: Callable[..., object], **given: Any) -> Command:
+        return Command(at, verb, self.session, self.table, given)
 
     def _new_id(self) -> UUID:
         return UUID(int=self.game.rng.getrandbits(128), version=4)

@@ -15,7 +15,7 @@ from tournament.hands.statistics import pattern_names
 from tournament.models import Entry, Hand, Seat, Showing, Table, Tournament
 
 USUAL, MOST = 20, 60
-"""How many are shown; whoever ties with the last of them is shown too, up to so many."""
+"""How many are shown; hands that tie with the last of them are shown too, up to the second number."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,7 +16,7 @@ from tournament.tables.settling import entry_of, outcome_of, record_of
 
 @dataclass(frozen=True, slots=True)
 class ShownHand:
-    """What one seat showed in a hand: its score explained anew, beside what was recorded then."""
+    """What one seat showed in a hand: its score explained again, beside what was recorded then."""
 
     table: Table
     hand: Hand

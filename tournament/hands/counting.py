@@ -60,7 +60,7 @@ class HandCount:
 
 
 def count_hand(record: Mapping[str, Any], *, won: bool | None = None) -> HandCount:
-    """Return what a hand record, finished or not, comes to; an impossible one answers with the reason."""
+    """Return the score of a hand record, finished or not; an impossible one answers with the reason."""
     try:
         return replace(_count(record, won), won=won)
     except ScoringError as error:

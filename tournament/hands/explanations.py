@@ -186,7 +186,7 @@ def _not_counted(entry: NotCounted) -> Line:
 
 
 def _beside(pattern: Pattern) -> str:
-    """Return the Chinese name to set beside the other one; whoever reads Chinese has read it already."""
+    """Return the Chinese name to set beside the other one; a page in Chinese has it already."""
     return "" if (get_language() or "").startswith("zh") else pattern.chinese
 
 
@@ -254,7 +254,7 @@ class UsualPayment:
 def usual_payments(score: Score) -> tuple[UsualPayment, ...]:
     """Return who pays what for a winning hand, by part and not by name.
 
-    There is nothing to return where that takes everybody's score, nor for a value that cannot be paid: a chicken hand
+    There is nothing to return where that takes everyone's score, nor for a value that cannot be paid: a chicken hand
     may be set to nothing.
     """
     holding = score.holding

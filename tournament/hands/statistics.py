@@ -1,4 +1,4 @@
-"""The hands one player played in person, and what they come to: wins, deal-ins, who paid whom."""
+"""The hands one player played in person, and their statistics: wins, deal-ins, who paid whom."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figures:
-    """What a player's hands come to."""
+    """The statistics of a player's hands."""
 
     played: int
     wins: int
@@ -122,7 +122,7 @@ def pattern_names(showing: Showing | None) -> Iterator[str]:
 
 
 def gather_figures(hands: Sequence[OwnHand]) -> Figures:
-    """Return what the hands come to."""
+    """Return the statistics of the hands."""
     won = [hand for hand in hands if hand.is_win]
     dealt_in = [hand for hand in hands if hand.is_deal_in]
     values = [hand.points for hand in won if hand.points is not None]

@@ -22,7 +22,7 @@ logger = logging.getLogger(__name__)
 # A version that is told makes every page ask: the more are open, the longer the next one waits. A thousand hear of a
 # hand at once after a quiet moment, and within half a second in a busy one.
 GAP_SECONDS, GAP_FOR_EACH, LONGEST_GAP = 0.1, 0.0004, 0.5
-# Whoever reloads a page leaves and comes back: that is no reason to start anew.
+# A reader who reloads a page leaves and comes back: that is no reason to start again.
 LINGER_SECONDS = 10.0
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 5.0
 
@@ -63,7 +63,7 @@ class Topic:
 
 
 class Hub:
-    """Everybody who listens in this process, and the one task that listens for them."""
+    """Everyone who listens in this process, and the one task that listens for them."""
 
     def __init__(self, source: Source, seats: Seats) -> None:
         self.source = source
@@ -143,7 +143,7 @@ class Hub:
     # -- changes ------------------------------------------------------------------------------------------------------
 
     async def watch(self) -> None:
-        """Hear of changes for as long as anybody listens; a lost database is waited for."""
+        """Hear of changes for as long as anyone listens; a lost database is waited for."""
         pause = FIRST_PAUSE
         try:
             while True:
@@ -190,7 +190,7 @@ class Hub:
     # -- the end ------------------------------------------------------------------------------------------------------
 
     def close(self) -> None:
-        """End every stream, so that the server can stop; browsers come back by themselves."""
+        """End every stream, so that the server can stop; browsers reconnect automatically."""
         self.closed.set()
         for task in (self.watching, self.catching_up, *self.finding.values()):
             if task:

@@ -1,4 +1,4 @@
-"""PostgreSQL announces every new version by itself (`live/announcing.py`): one connection listens, another reads."""
+"""PostgreSQL announces every new version (`live/announcing.py`): one connection listens, another reads."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Connection = psycopg.AsyncConnection[tuple[Any, ...]]
 
 
 class PostgresSource:
-    """Two connections: whoever waits for announcements cannot ask anything meanwhile."""
+    """Two connections: one that waits for announcements cannot run queries meanwhile."""
 
     def __init__(self, parameters: dict[str, Any]) -> None:
         self.parameters = {**WATCHFUL, **parameters}
@@ -62,7 +62,7 @@ class PostgresSource:
         return await psycopg.AsyncConnection.connect(**self.parameters, autocommit=True)
 
     async def close(self) -> None:
-        """Close what reads; what listens closes by itself."""
+        """Close the connection that reads; the one that listens closes on its own."""
         async with self.turn:
             if self.reader is not None:
                 await self.reader.close()

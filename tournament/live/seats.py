@@ -1,4 +1,4 @@
-"""Who may open a stream: so many in all, so many from one address."""
+"""Limit how many streams are open in all, and from one address."""
 
 from __future__ import annotations
 

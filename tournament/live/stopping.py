@@ -1,4 +1,4 @@
-"""Streams never end by themselves, and a server that is asked to stop waits for its connections first.
+"""Streams never end on their own, and a server that is asked to stop waits for its connections first.
 
 It tells the application only afterwards. So the application hears the signal too, and ends its streams at once.
 """

@@ -13,6 +13,7 @@ from collections.abc import AsyncIterator
 from contextlib import suppress
 from weakref import WeakKeyDictionary
 
+from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, HTTPScope
 from django.conf import settings
 
 from tournament.live.addresses import DESK, PUBLIC, read_token
@@ -20,7 +21,6 @@ from tournament.live.hub import Hub, Reader
 from tournament.live.seats import Full, Seats
 from tournament.live.sources import source_of
 from tournament.system.release import RELEASE
-from tournament.web.asgi_types import Receive, Scope, Send
 from tournament.web.headers import AS_BYTES
 from tournament.web.http import network_of
 from tournament.web.server.limits import STREAMS_EACH
@@ -91,7 +91,7 @@ async def follow(reader: Reader, beat: float = BEAT_SECONDS) -> AsyncIterator[st
 # -- answering --------------------------------------------------------------------------------------------------------
 
 
-async def answer_stream(scope: Scope, receive: Receive, send: Send) -> None:
+async def answer_stream(scope: HTTPScope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
     """Answer one request for a stream, until the reader leaves or there is nothing more to say."""
     if scope["method"] != "GET":
         await answer_plainly(send, 405, "Streams are read with GET.", (b"allow", b"GET"))
@@ -107,8 +107,8 @@ async def answer_stream(scope: Scope, receive: Receive, send: Send) -> None:
         await answer_not_now(send)
 
 
-async def answer_follower(hub: Hub, path: str, receive: Receive, send: Send) -> None:
-    """Answer whoever asks for a tournament's stream."""
+async def answer_follower(hub: Hub, path: str, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
+    """Answer a request for a tournament's stream."""
     try:
         reader = await find_reader(hub, path)
     except Exception as error:
@@ -125,7 +125,7 @@ async def answer_follower(hub: Hub, path: str, receive: Receive, send: Send) -> 
         hub.leave(reader)
 
 
-def reader_address(scope: Scope) -> str:
+def reader_address(scope: HTTPScope) -> str:
     """Return whom to count a stream for: behind our proxy, the address that it noted last."""
     if settings.BEHIND_PROXY:
         noted = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
@@ -143,9 +143,9 @@ async def find_reader(hub: Hub, path: str) -> Reader | None:
     return None
 
 
-async def send_stream(stream: AsyncIterator[str], receive: Receive, send: Send) -> None:
+async def send_stream(stream: AsyncIterator[str], receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
     """Send a stream until it ends or its reader has gone."""
-    await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
+    await send({"type": "http.response.start", "status": 200, "headers": HEADERS, "trailers": False})
     sending = asyncio.ensure_future(send_all(stream, send))
     leaving = asyncio.ensure_future(wait_until_gone(receive))
     try:
@@ -156,26 +156,26 @@ async def send_stream(stream: AsyncIterator[str], receive: Receive, send: Send) 
         await asyncio.gather(sending, leaving, return_exceptions=True)
 
 
-async def send_all(stream: AsyncIterator[str], send: Send) -> None:
+async def send_all(stream: AsyncIterator[str], send: ASGISendCallable) -> None:
     """Send the stream's text piece by piece."""
     async for text in stream:
         await send({"type": "http.response.body", "body": text.encode(), "more_body": True})
-    await send({"type": "http.response.body", "body": b""})
+    await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
-async def wait_until_gone(receive: Receive) -> None:
+async def wait_until_gone(receive: ASGIReceiveCallable) -> None:
     """Return once the reader has closed the connection."""
     while (await receive())["type"] != "http.disconnect":
         pass
 
 
-async def answer_not_now(send: Send) -> None:
+async def answer_not_now(send: ASGISendCallable) -> None:
     """Turn a reader away; its page asks from time to time instead, and tries again."""
     await answer_plainly(send, 503, "Streams are not to be had just now.", (b"retry-after", b"5"))
 
 
-async def answer_plainly(send: Send, status: int, text: str, *headers: tuple[bytes, bytes]) -> None:
+async def answer_plainly(send: ASGISendCallable, status: int, text: str, *headers: tuple[bytes, bytes]) -> None:
     """Answer with one line of text."""
     plain = [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store"), *AS_BYTES, *headers]
-    await send({"type": "http.response.start", "status": status, "headers": plain})
-    await send({"type": "http.response.body", "body": f"{text}\n".encode()})
+    await send({"type": "http.response.start", "status": status, "headers": plain, "trailers": False})
+    await send({"type": "http.response.body", "body": f"{text}\n".encode(), "more_body": False})

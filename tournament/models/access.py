@@ -117,7 +117,7 @@ class InvitationQuerySet(models.QuerySet["Invitation"]):
 
 
 class Invitation(models.Model):
-    """A link that gives whoever opens it a role, once; only a keyed digest of its secret is kept."""
+    """A link that gives the account that opens it a role, once; only a keyed digest of its secret is kept."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="invitations", verbose_name=_("tournament"))
     kind = models.CharField(_("role"), max_length=16, choices=Role.Kind.choices)

@@ -13,7 +13,7 @@ from tournament.models.event import Tournament
 
 
 class AuditRecord(models.Model):
-    """One deed: who did what, in ids and numbers only, chained to the record before it by its hash.
+    """One audit record: who did what, in ids and numbers only, chained to the record before it by its hash.
 
     All that is hashed is stored as the very text that was hashed, so that not a byte can change unnoticed. A command's
     record is also its receipt: the same command again finds it and does nothing. Triggers in the database refuse to

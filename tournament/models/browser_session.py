@@ -1,4 +1,4 @@
-"""Browsers people have come with."""
+"""Browser sessions, stored under a digest of the cookie's key."""
 
 from __future__ import annotations
 

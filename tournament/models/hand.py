@@ -152,13 +152,13 @@ class Showing(models.Model):
 
     @property
     def counted(self) -> int | None:
-        """Return what the tiles came to when they were recorded; None where none were counted."""
+        """Return the value of the tiles when they were recorded; None where none were counted."""
         counted = self.patterns.get("points") if isinstance(self.patterns, dict) else None
         return counted if isinstance(counted, int) else None
 
     @property
     def differs(self) -> bool:
-        """Say whether the table called another value than the tiles came to."""
+        """Say whether the table called a value that differs from that of the tiles."""
         return differ(self.points, self.counted)
 
 

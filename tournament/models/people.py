@@ -78,7 +78,7 @@ class Entry(PersonalData):
     """A person's place in one tournament, with name, country and club as they were there.
 
     `enrolment` counts the entries of a tournament as they came and never changes: the log names entries by it. `number`
-    is drawn by lot, and whoever gives up a place before the start hands it on.
+    is drawn by lot, and an entry that gives up its place before the start passes it on.
     """
 
     class Status(models.TextChoices):

@@ -29,7 +29,7 @@ class SeatQuerySet(models.QuerySet["Seat"]):
 class Seat(models.Model):
     """A slot at a table, named by the wind it starts the session with.
 
-    `number` is the drawn number it is meant for; `entry` whoever has it, empty until numbers are drawn. `occupant`
+    `number` is the drawn number it is meant for; `entry` has it, empty until numbers are drawn. `occupant`
     plays it instead, from hand `occupied_from` on; `is_credited` says whether the result counts for the entry.
     """
 

@@ -22,7 +22,7 @@ class SeatingSearch(models.Model):
     """A seating that was asked for, being looked for or found, to be used or thrown away.
 
     `problem` is all the search needs, in numbers; `plan` and `quality` are the best it has found so far. `sessions` are
-    the numbers of those it plans, in order. Whoever runs it writes `beat_at` every now and then; when that stops, the
+    the numbers of those it plans, in order. Its process writes `beat_at` every now and then; when that stops, the
     search is dead.
     """
 

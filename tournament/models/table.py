@@ -101,7 +101,7 @@ class Table(models.Model):
             one_of("table_state_is_known", "state", "open", "finished", "locked"),
             one_of("table_source_is_known", "source", "hands", "totals", "none"),
             wind_check("table_dealer_is_a_wind", "dealer"),
-            # Totals typed from paper may hold what referees took off, so they may come to less than nothing.
+            # Totals typed from paper may hold what referees took off, so their sum may be below zero.
             models.CheckConstraint(
                 name="table_totals_add_up",
                 condition=Q(total_east=minus_the_others("total"))
@@ -170,7 +170,7 @@ class Table(models.Model):
         return frozenset(Wind(letter) for letter in self.dead_seats.get(str(hand), ""))
 
     def drawn_for(self, hand: int) -> tuple[Wind | None, ...] | None:
-        """Return the chairs drawn anew for that hand, if they were."""
+        """Return the chairs drawn again for that hand, if they were."""
         drawn = self.drawn_chairs.get(str(hand))
         return read_chairs(drawn) if drawn else None
 

@@ -73,7 +73,7 @@ def case_at_table(
 ) -> Case:
     """Return the case of an offence at a table, or refuse it.
 
-    It is the case of whoever sat there in that hand, not of whoever sits there now; of nobody but `offender`, if named.
+    It applies to the player who sat there in that hand, not the one there now; to nobody but `offender`, if named.
     """
     tournament = table.tournament
     refuse_when_finished(tournament)

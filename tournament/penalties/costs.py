@@ -1,4 +1,4 @@
-"""What penalties cost: their own points, or where they grow what they come to in the order they were given."""
+"""What penalties cost: their own points, or where they grow, points by the order they were given in."""
 
 from __future__ import annotations
 

@@ -41,9 +41,9 @@ def penalise(
     hand_number: int | None = None,
     offender: Entry | None = None,
 ) -> Incident:
-    """Note an offence at a table, with all that follows from it, for whoever sat there in that hand.
+    """Note an offence at a table, with all that follows from it, for the player who sat there in that hand.
 
-    Whoever names the `offender` is refused where somebody else did.
+    A named `offender` is refused if somebody else sat there.
     """
     table = lock_table(table.pk)
     by.require_at(table, Rank.REFEREE)
@@ -81,7 +81,7 @@ def penalise(
         "reason": kept.digest,
         **_particulars(case, offence),
     }
-    # Whoever is out of the ranking is so for everybody at once, whatever of the table is shown.
+    # A disqualified player leaves the ranking for everyone at once, whatever of the table is shown.
     is_public = shows_table(table) or line.kind == "disqualification"
     note_at_table(table, verb="penalise", by=by, payload=payload, command_id=command_id, is_public=is_public)
     return incident

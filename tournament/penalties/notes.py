@@ -86,7 +86,7 @@ def deducted_by_entry(session: Session) -> Mapping[int, int]:
 
 
 def results_of(table: Table, seats: Iterable[Seat], deducted: Mapping[int, int]) -> dict[Wind, int]:
-    """Return what a table came to by seat, after penalties on the table; `deducted` is by entry."""
+    """Return a table's score by seat, after penalties on the table; `deducted` is by entry."""
     off = {Wind(seat.wind): deducted.get(seat.entry_id or 0, 0) for seat in seats if seat.is_credited}
     return {wind: total - off.get(wind, 0) for wind, total in table.totals.items()}
 

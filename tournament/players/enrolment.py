@@ -144,14 +144,14 @@ def draw_order(seed: str, enrolments: Iterable[int]) -> list[int]:
     The lot of an entry is the SHA-256 of "seed:enrolment"; the lowest lot gets number 1.
 
     >>> draw_order("harbour", [1, 2, 3, 4])
-    [3, 1, 4, 2]
+    [1, 2, 4, 3]
     """
     return sorted(enrolments, key=lambda enrolment: hashlib.sha256(f"{seed}:{enrolment}".encode()).digest())
 
 
 @transaction.atomic
 def draw_numbers(*, tournament: Tournament, by: Actor, seed: str | None = None) -> str:
-    """Give every active entry a number by lot and return the seed; seats planned for a number go to whoever has it."""
+    """Give every active entry a number by lot, with the seats planned for it, and return the seed."""
     tournament = lock_tournament(tournament.pk)
     by.require(Rank.ORGANIZER, tournament)
     refuse_after_start(tournament)
@@ -176,7 +176,7 @@ def draw_numbers(*, tournament: Tournament, by: Actor, seed: str | None = None) 
 
 
 def fill_seats(tournament: Tournament) -> None:
-    """Give the seats planned for a number to whoever has it, in one statement."""
+    """Give the seats planned for a number to the entry that has it, in one statement."""
     owner = Entry.objects.filter(tournament=tournament, number=OuterRef("number")).values("pk")[:1]
     seats = Seat.objects.filter(session__tournament=tournament, session__status=Session.Status.PLANNED)
     seats.update(entry=Subquery(owner))

@@ -67,7 +67,7 @@ def names_of(*person: Entry | Player | None) -> set[str]:
 
 
 def mentions_of(entry: Entry) -> list[Mention]:
-    """Return the texts of a tournament that name whoever has this entry."""
+    """Return the texts of a tournament that name the person of this entry."""
     return find_mentions(entry.tournament, names_of(entry, entry.player), apart_from=[entry])
 
 
@@ -108,7 +108,7 @@ def _erase_entry(
 def leaves_when_erased(tournament: Tournament, entry: Entry) -> bool:
     """Say whether erasing someone takes them out of the tournament: nobody waits for a player without a name.
 
-    Whoever has sat at a table stays what they are, with their results.
+    A player who has sat at a table keeps their status and results.
     """
     if tournament.status == Tournament.Status.FINISHED or entry.status not in (
         Entry.Status.ACTIVE,

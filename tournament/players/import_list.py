@@ -1,6 +1,6 @@
 """A list of players into a tournament: say what each line will do, then do all of it.
 
-Whoever is there already is found by association number, else by name, so that the same list given twice doubles nobody.
+People who are there already are found by association number, else by name, so the same list given twice doubles nobody.
 Empty cells change nothing, and the status of those already there is not the list's business.
 """
 
@@ -103,7 +103,7 @@ def _plan(line: Line, known: _Known) -> PlannedLine:
     namesakes = known.by_name.get(spelled_alike(line.values["name"]), [])
     entry = known.by_number.get(number)
     if entry is None:
-        # A number of one's own tells namesakes apart, and whoever has none yet gets it.
+        # A number of one's own tells namesakes apart, and an entry without one gets it.
         namesakes = [one for one in namesakes if not number or not one.association_number]
         if len(namesakes) > 1:
             problems.setdefault("name", _("Several players here have this name. Give the association number too."))

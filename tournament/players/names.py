@@ -169,7 +169,7 @@ class NameFinder(Generic[SomeoneT]):
                 self.by_words.setdefault(_words(one.name), []).append(one)
 
     def find(self, name: str) -> Sequence[SomeoneT]:
-        """Return whoever has this name."""
+        """Return the entries with this name."""
         return self.alike.get(spelled_alike(name)) or self.by_words.get(_words(name)) or ()
 
     def nearest(self, name: str) -> SomeoneT | None:
@@ -182,7 +182,7 @@ def _words(name: str) -> str:
     return " ".join(sorted(name_key(name)[0].split()))
 
 
-# -- whoever has come -------------------------------------------------------------------------------------------------
+# -- guests who have come ---------------------------------------------------------------------------------------------
 
 
 @dataclass
@@ -202,7 +202,7 @@ def read_people(text: str, *, known: Iterable[str] = (), comma: str = "") -> Peo
     """
     chunks = [chunk for part in BETWEEN_PEOPLE.split(text) if (chunk := clean_text(part).strip(" ,"))]
     known_names = {spelled_alike(name) for name in known}
-    # Whoever writes two commas on a line, or a single word on another, separates people by commas.
+    # Two commas on a line, or a single word on another, mean that commas separate people.
     separates = any(chunk.count(",") > 1 or ("," not in chunk and " " not in chunk) for chunk in chunks)
     people = People()
     once: dict[str, str] = {}

@@ -17,7 +17,7 @@ FORMAT = "kongbox-personal-data"
 
 
 def personal_data(entry: Entry) -> dict[str, Any]:
-    """Return what is kept about whoever has this entry: as they were entered, where they sat, what they won and signed.
+    """Return what is stored about the person of this entry: as entered, where they sat, what they won and signed.
 
     `reasons` are texts of referees and organizers that name the person.
     """

@@ -169,7 +169,7 @@ def _levels(low: int, high: int) -> list[int]:
 
 
 def _round_step(least: float) -> int:
-    """Return the smallest of 1, 2, 5, 10, 20, 50 … that is at least so much."""
+    """Return the smallest of 1, 2, 5, 10, 20, 50 … that is at least `least`."""
     power = 10 ** max(floor(log10(least)), 0) if least > 1 else 1
     return next(factor * power for factor in (1, 2, 5, 10) if factor * power >= least)
 

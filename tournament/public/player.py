@@ -35,8 +35,8 @@ class Opponent:
 class Sitting:
     """One session of one player: where, against whom, and the result if it may be seen.
 
-    `leg` is None while there is nothing to see. `stand_in` plays the seat instead, from hand `from_hand` on; whoever
-    is a stand-in `plays_for` somebody, and no result of it is theirs. `stints` are those of stand-ins who have left.
+    `leg` is None while there is nothing to see. `stand_in` plays the seat instead, from hand `from_hand` on; a stand-in
+    `plays_for` somebody, and no result of it is theirs. `stints` are those of stand-ins who have left.
     """
 
     table: Table

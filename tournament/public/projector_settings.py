@@ -1,4 +1,4 @@
-"""Choose what the projector in the hall shows, and tell everybody something on it."""
+"""Choose what the projector in the hall shows, and tell everyone something on it."""
 
 from __future__ import annotations
 

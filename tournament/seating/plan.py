@@ -1,4 +1,4 @@
-"""Seat the entries: a plan for whole sessions, seats drawn anew at a table."""
+"""Seat the entries: a plan for whole sessions, seats drawn again at a table."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Plan = Sequence[Sequence[Sequence[int | None]]]
 """Sessions of tables of drawn numbers, East first; None is an empty chair."""
 
 SPARE_NUMBER = 2_000_000_000
-"""Beyond every number anybody draws."""
+"""Beyond every number anyone draws."""
 
 
 @transaction.atomic
@@ -37,7 +37,7 @@ def seat_sessions(
 ) -> list[Session]:
     """Plan the sessions that have not begun, replacing what was planned for them before.
 
-    Seats are for numbers: whoever has drawn a number, or draws it later, gets its seats. `made` says how the plan came
+    Seats are for numbers: the entry that has a number, or draws it later, gets its seats. `made` says how the plan came
     about, for the log: method, seed, wishes.
     """
     tournament = lock_tournament(tournament.pk)
@@ -138,7 +138,7 @@ def release_seating(*, session: Session, by: Actor, is_released: bool = True) ->
 def redraw_chairs(
     *, table: Table, by: Actor, command_id: UUID | None = None, chairs: str | None = None, seed: str | None = None
 ) -> Table:
-    """Draw the chairs for the hand to come anew, or enter them as the players drew, where the tournament says so."""
+    """Draw the chairs for the hand to come again, or enter them as the players drew, where the tournament says so."""
     table = lock_table(table.pk)
     by.require_at(table)
     if find_receipt(table.tournament_id, command_id, "redraw-chairs") is not None:
@@ -163,6 +163,6 @@ def draw_chairs(seed: str, seats: Sequence[Wind]) -> tuple[Wind, ...]:
     """Return the seats in the order of their lots, as `draw_order` does with entries.
 
     >>> [seat.value for seat in draw_chairs("harbour", WINDS)]
-    ['S', 'W', 'E', 'N']
+    ['S', 'W', 'N', 'E']
     """
     return tuple(sorted(seats, key=lambda seat: hashlib.sha256(f"{seed}:{seat.value}".encode()).digest()))

@@ -228,7 +228,7 @@ def accept_search(*, search: SeatingSearch, by: Actor, changes_released: bool = 
 
 
 def _made(search: SeatingSearch) -> dict[str, Any]:
-    """Return what the log keeps of a search, so that anybody can repeat it."""
+    """Return what the log keeps of a search, so that anyone can repeat it."""
     wishes = {key: value for key, value in search.wishes.items() if value not in (False, {}, 0)}
     return {**wishes, "method": search.method, "seed": search.seed, "step": search.step, "planned": search.sessions}
 

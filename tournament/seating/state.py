@@ -78,7 +78,7 @@ class SeatingState:
 
     @property
     def are_numbers_drawn(self) -> bool:
-        """Say whether everybody who plays has a number."""
+        """Say whether everyone who plays has a number."""
         return bool(self.active) and all(entry.number for entry in self.active)
 
     @cached_property
@@ -112,11 +112,11 @@ class SeatingState:
         return self.measure(self.plan, self.made) if self.plan else None
 
     def measure(self, plan: Plan, made: Mapping[str, Any], people: People | None = None) -> Quality:
-        """Return the figures of a plan under the wishes it was made with, for everybody or the `people` named."""
+        """Return the figures of a plan under the wishes it was made with, for everyone or the `people` named."""
         sitting = {number for tables in plan for number in seated(tables)}
         staying = [int(number) for number in made.get("fixed_tables", {}) if int(number) in sitting]
         is_apart = bool(made.get("keep_teams_apart"))
-        # Whoever has left is no longer waiting for a game.
+        # Players who have left are no longer waiting for a game.
         numbers = [number for number in self.numbers if number in sitting or not self.is_past_a_cut(plan)]
         return measure(plan, people or self.people, numbers=numbers, staying=staying, apart=is_apart)
 

@@ -1,4 +1,4 @@
-"""What an organizer asks of a seating, and the problem it comes to."""
+"""What an organizer asks of a seating, and the problem for the solver."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Attendance:
-    """Everybody at a club evening, and the games, those under way first."""
+    """Everyone at a club evening, and the games, those under way first."""
 
     free: tuple[Guest, ...]
     resting: tuple[Guest, ...]
@@ -96,7 +96,7 @@ def attendance_of(tournament: Tournament) -> Attendance:
 
 
 def suggest(free: Sequence[Guest], sizes: Sequence[int]) -> list[Guest]:
-    """Return who should sit down next: whoever played least, then whoever has waited longest; nobody if too few.
+    """Return who should sit down next: those who played least, then those who have waited longest; nobody if too few.
 
     `sizes` says how many may sit at a table.
     """

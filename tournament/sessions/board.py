@@ -24,7 +24,7 @@ OFFLINE_AFTER = timedelta(seconds=90)
 """Tablets ask every few seconds, and every half minute it is written down."""
 FED = 12
 FED_FROM = 200
-"""The last entries are looked for among so many records, so that a long log costs nothing."""
+"""The most records searched for the last entries, so that a long log costs nothing."""
 FED_VERBS = GROUPS["hands"][1] | {"penalise", "cancel-incident", "close-table", "unlock-table", "call-referee"}
 
 Kind = Literal["called", "silent", "unsigned", "over", "offline", "unbound", "unlinked"]
@@ -92,7 +92,7 @@ class TableNow:
     is_unplayed: bool
     is_closed_by_referee: bool
     differing: tuple[int, ...] = ()
-    """The hands in which a table called another value than the tiles came to."""
+    """The hands in which a table called a value that differs from that of the tiles."""
     unsigned: tuple[int, ...] = ()
 
     @property
@@ -227,7 +227,7 @@ def _sides(
 
 
 def hands_differing(tables: Sequence[Table]) -> dict[int, list[int]]:
-    """Return by table the hands in which another value was called than the tiles came to, in one statement."""
+    """Return by table the hands in which the value called differs from that of the tiles, in one statement."""
     shown = Showing.objects.filter(hand__table__in=tables, hand__state=Hand.State.CURRENT, patterns__isnull=False)
     counted = shown.annotate(tiles_count=KeyTransform("points", "patterns")).order_by("hand__number")
     found: dict[int, list[int]] = defaultdict(list)

@@ -15,7 +15,7 @@ from tournament.models import Session, Tournament
 
 @dataclass(frozen=True, slots=True)
 class Countdown:
-    """The time left: until `ends_at`, or while the clock stands still so many `seconds_left`."""
+    """The time left: until `ends_at`, or `seconds_left` while the clock is stopped."""
 
     ends_at: datetime
     seconds_left: int | None = None

@@ -103,7 +103,7 @@ def resume_session(*, session: Session, by: Actor) -> Session:
 def _resume(session: Session) -> None:
     if session.paused_at is None:
         raise _refusal(session, _("The clock of this session is not paused."))
-    # A server's clock that was set back meanwhile takes no time away from anybody.
+    # A server's clock that was set back meanwhile takes no time away from anyone.
     paused = max(0, round((timezone.now() - session.paused_at).total_seconds()))
     session.paused_seconds = min(session.paused_seconds + paused, LONGEST_PAUSE)
     session.status, session.paused_at = Session.Status.OPEN, None
@@ -111,7 +111,7 @@ def _resume(session: Session) -> None:
 
 @transaction.atomic
 def add_time(*, session: Session, seconds: int, by: Actor, table: Table | None = None) -> None:
-    """Give everybody, or one table, more time, or take some back."""
+    """Give everyone, or one table, more time, or take some back."""
     if table is not None:
         _add_time_at(table, seconds, by)
         return

@@ -35,7 +35,7 @@ def substitute(
     """Let a reserve play a seat from a hand on, the next one unless it is named.
 
     The result then counts for nobody, unless `is_credited` leaves it to the entry: that is for the referee to decide
-    where a player leaves in the middle of a session. Whoever comes back can still be given it.
+    where a player leaves in the middle of a session. A player who comes back can still be given it.
     """
     table, seat = _lock(seat, by)
     if find_receipt(table.tournament_id, command_id, "substitute") is not None:
@@ -73,7 +73,7 @@ def end_substitution(*, seat: Seat, by: Actor, is_credited: bool | None = None, 
     """Let the player return to the seat.
 
     `is_credited` says whether its result counts for the player from now on, with the hands that the reserve played;
-    without it that stays as it was decided. Whoever returns before the reserve has played a hand has missed nothing.
+    without it that stays as it was decided. A player back before the reserve has played a hand has missed nothing.
     """
     table, seat = _lock(seat, by)
     if find_receipt(table.tournament_id, command_id, "end-substitution") is not None:

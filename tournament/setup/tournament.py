@@ -116,7 +116,7 @@ def _keep_times_of_day(tournament: Tournament, before: tzinfo, by: Actor) -> Tou
 
 @transaction.atomic
 def set_session_count(*, tournament: Tournament, count: int, by: Actor) -> list[Session]:
-    """Have so many sessions in all; those that have begun or are seated stay."""
+    """Set the number of sessions; those that have begun or are seated stay."""
     tournament = lock_tournament(tournament.pk)
     by.require(Rank.ORGANIZER, tournament)
     numbers = Session.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"] or 0

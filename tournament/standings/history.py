@@ -1,4 +1,4 @@
-"""How everybody's tournament went, session by session: score, place at the table, what it earned, the rank after it."""
+"""How everyone's tournament went, session by session: score, place at the table, what it earned, the rank after it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tournament.system.release import RELEASE
 class Leg:
     """One session of one player.
 
-    `score` is what the table came to after penalties on it; `earned` what the place there is worth, None where the
+    `score` is the score at the table after penalties on it; `earned` what the place there is worth, None where the
     method looks at no places. A seat somebody else played `counts` for nobody. `rank` is the player's after the
     session, before a cut was made there; None for those without one.
     """
@@ -56,7 +56,7 @@ def courses_of(tournament: Tournament) -> Courses:
 
 
 def follow(given: StandingsInput) -> Courses:
-    """Return everybody's course through sessions whose tables are given.
+    """Return everyone's course through sessions whose tables are given.
 
     >>> from tournament.standings.ranking import Entrant
     >>> result = TableResult(players=tuple("ABCD"), scores=(20, 20, -10, -30))

@@ -94,7 +94,7 @@ def standings_of(tournament: Tournament, *, for_public: bool) -> Standings:
 
 
 def current_standings(tournament: Tournament, *, for_public: bool) -> CurrentStandings:
-    """Return the standings with what is told beside them, kept likewise."""
+    """Return the standings with what is shown beside them, cached in the same way."""
     version = tournament.public_version if for_public else tournament.version
     key = f"standings:{RELEASE}:{tournament.pk}:{tournament.uid}:{'public' if for_public else 'all'}:{version}"
     board: CurrentStandings | None = cache.get(key)

@@ -89,11 +89,11 @@ def make_role(cursor: Any, role: AppRole) -> None:
         # Hashed here: statements may be written to the server's log.
         hashed = cursor.connection.pgconn.encrypt_password(role.password.encode(), role.name.encode(), b"scram-sha-256")
         parts = {
-            "deed": sql.SQL("ALTER" if found else "CREATE"),
+            "statement": sql.SQL("ALTER" if found else "CREATE"),
             "role": sql.Identifier(role.name),
             "password": sql.Literal(hashed.decode() if role.password else None),
         }
-        cursor.execute(sql.SQL("{deed} ROLE {role} LOGIN PASSWORD {password}").format(**parts))
+        cursor.execute(sql.SQL("{statement} ROLE {role} LOGIN PASSWORD {password}").format(**parts))
 
 
 def rights_of_tables(cursor: Any) -> dict[str, sql.Composable]:

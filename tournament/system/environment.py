@@ -1,4 +1,4 @@
-"""Read the environment for settings.py: flags, lists, and what a laptop in the hall can find out by itself."""
+"""Read the environment for settings.py: flags, lists, and what a laptop in the hall can find out on its own."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def take_from_others(path: Path) -> None:
     """Leave the rights to a file or folder to its owner alone, as far as the file is ours and the disk knows rights."""
     with suppress(OSError):
         rights = stat.S_IMODE(path.stat().st_mode)
-        # A folder like /tmp belongs to everyone, whoever names it here.
+        # A folder like /tmp belongs to everyone, even if it is named here.
         if rights & OTHERS and not rights & stat.S_ISVTX:
             path.chmod(rights & ~OTHERS)
 

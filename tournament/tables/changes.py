@@ -1,6 +1,6 @@
 """Whether anything has happened that a table's page shows, as the log tells.
 
-Fifty tables raise one tournament's version. Most of these deeds are hands at other tables, and a page that knows an
+Fifty tables raise one tournament's version. Most of these commands are hands at other tables, and a page that knows an
 older version has missed nothing by them.
 """
 
@@ -21,9 +21,9 @@ AT_ONE_TABLE = (
     "call-referee",
     "answer-call",
 )
-"""Deeds that only pages of the table they were done at show. Whatever is not named here concerns every table."""
+"""Verbs of the log that only pages of the same table show. Whatever is not named here concerns every table."""
 MOST_RECORDS = 500
-"""Whoever has missed more reads the whole table sooner than the log."""
+"""A page that has missed more reads the whole table, which is quicker than the log."""
 
 STATEMENT = " ".join(
     (
@@ -37,7 +37,7 @@ STATEMENT = " ".join(
 def is_unchanged(table: Table, *, since: int, until: int) -> bool:
     """Say that between two versions of its tournament nothing was done that shows at a table, in whichever session.
 
-    Every deed raises the version by one and adds one record. The table is read together with its tournament.
+    Every command raises the version by one and adds one record. The table is read together with its tournament.
     """
     tournament = table.tournament
     if not 0 <= since <= until <= tournament.version:

@@ -1,4 +1,4 @@
-"""Whether something may happen at a table just now, and how it stands for whoever is refused."""
+"""Whether something may happen at a table just now, and the state to show to those who are refused."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GRACE = timedelta(minutes=2)
 
 
 def how_it_stands(table: Table) -> dict[str, str | int]:
-    """Return a table's facts in words, for whoever was refused and has to decide."""
+    """Return a table's facts in words, for a user who was refused and has to decide."""
     names = names_at(table)
     coming: dict[str, str | int] = {
         _("next hand"): table.hands_recorded + 1,

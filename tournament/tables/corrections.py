@@ -212,7 +212,7 @@ def enter_totals(
 ) -> Table:
     """Take a table's result from paper. Hands recorded so far stay, but no longer count.
 
-    Totals add up to zero; only where they hold what referees took off may they come to less.
+    Totals add up to zero; only where they hold what referees took off may their sum be less.
     """
     table = lock_table(table.pk)
     by.require_at(table, Rank.REFEREE)

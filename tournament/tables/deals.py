@@ -38,7 +38,7 @@ def next_deal(table: Table, before: Deal) -> dict[str, dict[str, Any]]:
 def still_hold(table: Table) -> bool:
     """Say whether the deals worked out before a hand are still those to come after it.
 
-    Where East may stay, one deal stands for hands of several numbers, so what hangs on a number is worked out anew.
+    Where East may stay, one deal stands for hands of several numbers, so what hangs on a number is worked out again.
     """
     tournament = table.tournament
     hangs_on_numbers = table.last_hand or tournament.redraw_cycles or tournament.length.unit == "hands"

@@ -25,7 +25,7 @@ ROUNDING = timedelta(seconds=2)
 WORTH_NOTING = timedelta(seconds=5)
 """What arrives sooner has not waited; the log does not mention it."""
 SLIP = timedelta(minutes=1)
-"""Whoever undoes a hand by accident notices at once."""
+"""A hand undone by accident is noticed at once."""
 
 
 def when_entered(table: Table, waited: timedelta, now: datetime, unseen_since: datetime | None) -> datetime:

@@ -115,7 +115,7 @@ def mark_unplayed(tournament: Tournament) -> None:
 
 @transaction.atomic
 def unlock_table(*, table: Table, reason: str, by: Actor, command_id: UUID | None = None) -> Table:
-    """Let a signed table be changed again; the players sign anew."""
+    """Let a signed table be changed again; the players sign again."""
     table = lock_table(table.pk)
     by.require_at(table, Rank.REFEREE)
     if find_receipt(table.tournament_id, command_id, "unlock-table") is not None:

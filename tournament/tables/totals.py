@@ -1,4 +1,4 @@
-"""What hands and incidents come to, added up by the database."""
+"""Totals of hands and incidents, added up by the database."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Four = tuple[int, int, int, int]
 
 
 def totals_from_hands(table: Table) -> dict[Wind, int]:
-    """Return what a table's current hands and the payments of its incidents come to, for the seats in play."""
+    """Return the totals of a table's current hands and the payments of its incidents, for the seats in play."""
     found = _sums(tournament=table.tournament_id, table=table)
     totals = dict(zip(WINDS, found.get(table.pk, (0, 0, 0, 0)), strict=True))
     return {seat: totals[seat] for seat in table.seats_taken}

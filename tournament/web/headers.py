@@ -1,4 +1,4 @@
-"""Headers that every answer carries, whoever gives it: a page, a stream, a file, an error."""
+"""Headers of every answer: a page, a stream, a file, an error."""
 
 from __future__ import annotations
 

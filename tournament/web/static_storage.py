@@ -39,7 +39,7 @@ class HashedStaticStorage(CompressedManifestStaticFilesStorage):
         return self.addresses[name]
 
     def post_process(self, *args: Any, **options: Any) -> Iterator[tuple[str, str, bool]]:
-        """Hash the files anew: they may have new names."""
+        """Hash the files again: they may have new names."""
         self.addresses.clear()
         yield from super().post_process(*args, **options)
 

@@ -44,7 +44,7 @@ def read_unfinished(pung_hands: PungHands, is_knitting: IsKnitted) -> Shape:
         if not holding.melds:
             fishing += _kept_concealed(holding, is_knitting)
         if "Purity" in fishing and more_than_four(holding.tiles) is not None:
-            # Five alike are a kong by themselves, but a pung and the pair of the Purity that is fished for.
+            # Five alike are a kong on their own, but a pung and the pair of the Purity that is fished for.
             others = tuple(name for name in fishing if name != "Purity")
             return (Unfinished(holding, suits, ("Purity",), in_thirds=True), Unfinished(holding, suits, others))
         return (Unfinished(holding, suits, tuple(fishing)),)

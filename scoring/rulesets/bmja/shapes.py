@@ -23,7 +23,7 @@ _ONE_TILE = frozenset(PACKED[:9])
 
 
 def read_sets(most_chows: int, *, purity_stands: bool = False) -> Shape:
-    """Return the shape of four sets and a pair with at most so many chows.
+    """Return the shape of four sets and a pair with at most `most_chows` chows.
 
     Where Purity stands, a hand that can be read as Purity is read in no other way.
     """
@@ -98,7 +98,7 @@ def is_knitting_in_any_suits(tiles: int) -> bool:
 
 
 def _pairs_up(copies: Sequence[int]) -> bool:
-    """Say whether so many tiles of three suits make pairs of two suits: none may outnumber the others together."""
+    """Say whether tiles of three suits make pairs of two suits: none may outnumber the others together."""
     return sum(copies) % 2 == 0 and 2 * max(copies) <= sum(copies)
 
 

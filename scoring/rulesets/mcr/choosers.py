@@ -47,7 +47,7 @@ _WINDS = {3: "Big Three Winds", 4: "Big Four Winds"}
 
 
 def _taker(reading: Reading, tile: Tile, winds: int) -> str | None:
-    """Return the fan that counts a pung of honors, of which so many are winds, already."""
+    """Return the fan that counts a pung of honors already, given how many are winds."""
     pair = reading.honor_pairs[0] if reading.honor_pairs else None
     if tile >= FIRST_DRAGON:
         dragons = len(reading.honors) - winds

@@ -39,7 +39,7 @@ ON = {
     "postgres": ("web", "live", "database", "slow", "clock"),
 }
 MOST_SLOWER = 2.0
-"""How much longer recording may take at p99 beside the faults that go on throughout, where so many hands show it."""
+"""How much longer recording may take at p99 beside lasting faults, where there are enough hands to show it."""
 ENOUGH = 1000
 WHOLE = ["--players", "256", "--sessions", "11", "--hands", "16", "--streams", "1000", "--pollers", "20", "--pace", "2"]
 

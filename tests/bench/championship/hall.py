@@ -145,11 +145,11 @@ class Hall:
 
         await self.strike(kill)
 
-    async def strike(self, deed: object) -> None:
-        """Do something terrible while everybody plays on."""
-        assert callable(deed)
+    async def strike(self, fault: object) -> None:
+        """Do something terrible while everyone plays on."""
+        assert callable(fault)
         started = time.perf_counter()
-        await asyncio.to_thread(deed)
+        await asyncio.to_thread(fault)
         self.down.append(time.perf_counter() - started)
 
 

@@ -152,7 +152,7 @@ async def other_tablet(tablet: Tablet, code: str) -> None:
 
 
 def adopt(tablet: Tablet, lost: Command) -> None:
-    """Log what the broken tablet had sent, if the table shows it: whoever reads the sheet knows that it is stored."""
+    """Log what the broken tablet had sent, if the table shows it: what the sheet shows is stored."""
     if any(hand["id"] == lost.id for hand in tablet.state["hands"]):
         tablet.keep(lost)
 

@@ -20,7 +20,7 @@ from tests.bench.championship.throughout import Target, going_on
 from tests.bench.championship.truth import Truth, compare, compare_standings
 from tests.bench.championship.watchers import Watchers, read_standings
 from tests.databases import ROOT, environment
-from tests.tournament.live.deeds import Organizer, organizing
+from tests.tournament.live.organizer import Organizer, organizing
 
 Fault = Callable[[Hall], Awaitable[None]]
 
@@ -176,7 +176,7 @@ async def go_home(tablets: list[Tablet]) -> None:
 
 
 async def ask(organizer: Organizer, *words: str) -> dict[str, Any]:
-    """Ask the office while everybody plays on."""
+    """Ask the office while everyone plays on."""
     return await asyncio.to_thread(organizer.ask, *words)
 
 

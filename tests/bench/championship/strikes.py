@@ -84,7 +84,7 @@ async def jump_clock(hall: Hall) -> None:
     """Let the servers' clocks jump back an hour, forward two, and be right again."""
     for seconds in JUMPS:
         clock = hall.folder / "clock"
-        # Renamed into place: whoever reads finds all of it.
+        # Renamed into place: a reader finds all of it.
         (hall.folder / "next").write_text(str(seconds))
         (hall.folder / "next").rename(clock)
         await asyncio.sleep(WRONG_SECONDS)

@@ -208,7 +208,7 @@ class Tablet:
         return Command("undo", "undo/", {"id": self.new_id(), "hand": self.state["hands"][-1]["id"], "waited": 0})
 
     async def sign(self) -> None:
-        """Let everybody sign, in any order."""
+        """Let everyone sign, in any order."""
         for seat in self.lots.sample(SEATS, 4):
             command = Command("sign", "sign/", {"id": self.new_id(), "seat": seat, "waited": 0})
             if self.lots.random() < 0.1:

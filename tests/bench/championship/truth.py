@@ -58,7 +58,7 @@ class Truth:
         return sum(len(sheet) for sheet in self.sheets.values())
 
     def totals(self, place: Place) -> dict[str, int]:
-        """Return what a sheet comes to."""
+        """Return the totals of a sheet."""
         moved = [pay(hand) for hand in self.sheets[place]]
         return {seat: sum(deltas[seat] for deltas in moved) for seat in SEATS}
 
@@ -80,7 +80,7 @@ class Truth:
 
 
 def compare(truth: Truth, stored: Mapping[str, Any]) -> list[str]:
-    """Return what the database has otherwise than the tablets: nothing, if all is well."""
+    """Return where the database differs from the tablets: nowhere, if all is well."""
     faults = [f"the log: {fault}" for fault in stored["faults"]]
     by_place: dict[Place, list[Mapping[str, Any]]] = defaultdict(list)
     for hand in stored["hands"]:

@@ -18,7 +18,7 @@ EVERY = 1.0
 
 @dataclass
 class Watchers:
-    """Everybody who watches an event."""
+    """Everyone who watches an event."""
 
     hall: Hall
     slug: str
@@ -28,7 +28,7 @@ class Watchers:
     tasks: list[asyncio.Task[None]] = field(default_factory=list)
 
     def gather(self, streams: int, pollers: int) -> None:
-        """Let so many begin to watch."""
+        """Let `count` watchers begin."""
         self.tasks += [asyncio.create_task(self.follow(number)) for number in range(streams)]
         self.tasks += [asyncio.create_task(self.poll(number)) for number in range(pollers)]
 

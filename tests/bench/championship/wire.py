@@ -33,7 +33,7 @@ class Answer:
 
 @dataclass
 class Wire:
-    """One connection to a server on loopback; it is made anew whenever it is gone."""
+    """One connection to a server on loopback; it is made again whenever it is gone."""
 
     port: int
     streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = field(default=None, repr=False)

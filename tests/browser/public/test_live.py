@@ -19,7 +19,7 @@ from tests.browser.visitor import Visitor
 from tests.databases import migrate
 from tests.postgres import Cluster, NoPostgres, private_cluster
 from tests.servers import Server, serving, spare_port
-from tests.tournament.live.deeds import Organizer, organizing
+from tests.tournament.live.organizer import Organizer, organizing
 
 Arrive = Callable[..., Visitor]
 MOST_SECONDS = 1.0
@@ -114,7 +114,7 @@ def see_a_hand_within_a_second(hall: Hall, arrive: Arrive) -> None:
     assert min(took) < MOST_SECONDS, took
     assert page.evaluate("() => window.isTheSamePage"), "the page was not loaded anew"
     expect(state(page)).to_have_text("Live, updated just now")
-    # The tablet follows what is recorded elsewhere, long before it would ask by itself.
+    # The tablet follows what is recorded elsewhere, long before it would poll.
     followed = []
     for number in range(HANDS + 3, HANDS + 6):
         hall.organizer.ask("record", event["slug"])

@@ -69,7 +69,7 @@ class Finger:
     def at(cls, visitor: Visitor, path: str) -> Finger:
         """Return a finger on the page at `path`."""
         page = visitor.open(path)
-        # Whoever scans a free table keeps score: until the server knows, nobody else may write there.
+        # The first device to scan a free table keeps score: until the server knows, nobody else may write there.
         if page.evaluate(IS_FREE):
             expect(page.locator("[data-toast]")).not_to_be_empty()
         # Its service worker fetches the page once more; a test that writes into the database meanwhile would trip it.

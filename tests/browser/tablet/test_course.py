@@ -19,7 +19,7 @@ from tournament.models import Account, Hand, Session, Signature, Table
 from tournament.sessions.running import add_time
 
 Visit = Callable[..., Visitor]
-# The device's clock is wrong by so many milliseconds.
+# The device's clock is wrong by this many milliseconds.
 WRONG_CLOCK = "{{ const {{ now }} = Date; Date.now = () => now.call(Date) + {wrong}; }}"
 
 

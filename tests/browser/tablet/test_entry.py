@@ -71,7 +71,7 @@ def test_an_undone_hand_can_be_redone_for_ten_seconds(device: str, visit: Visit,
     finger.tap(".tablet-bar [data-undo]")
     finger.expect_hand(2)
     expect(page.get_by_role("status").filter(has_text="Hand 2 is undone.")).to_be_visible()
-    # It makes room while the hand is entered anew, and lies over nothing that can be tapped meanwhile.
+    # It makes room while the hand is entered again, and lies over nothing that can be tapped meanwhile.
     finger.seat("N")
     expect(redo).to_be_hidden()
     finger.tap("[data-start-over]")
@@ -83,7 +83,7 @@ def test_an_undone_hand_can_be_redone_for_ten_seconds(device: str, visit: Visit,
     expect(page.locator(".seat-total .icon")).to_have_count(0)
     states = Hand.objects.order_by("pk").values_list("number", "winners", "state")
     assert list(states) == [(1, "S", "current"), (2, "W", "void"), (2, "W", "current")]
-    # By keys: the offer comes after the bar, and waits for whoever is on it.
+    # By keys: the offer comes after the bar, and waits while it has the focus.
     finger.tap(".tablet-bar [data-undo]")
     finger.expect_hand(2)
     redo.focus()

@@ -160,7 +160,7 @@ def test_a_table_handed_over_is_offered_to_the_tablet_that_watches(event: Event,
 
 
 def test_a_free_table_goes_to_whoever_scans_its_code_and_to_one_of_two_alone(event: Event, visit: Visit) -> None:
-    # A page fetched ahead, or opened behind another, has not been looked at by anybody.
+    # A page fetched ahead, or opened behind another, has not been looked at by anyone.
     unseen = visit("phone")
     unseen.context.add_init_script("Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' })")
     expect(unseen.open(link_of(event)).get_by_role("button", name="Keep score on this tablet").first).to_be_visible()

@@ -32,7 +32,7 @@ HANDS = [
 
 
 def expected_totals() -> dict[str, int]:
-    """Return what the hands come to, worked out here from the rules on paper: 8 each, and the value."""
+    """Return the totals of the hands, worked out here from the rules on paper: 8 each, and the value."""
     totals = dict.fromkeys("ESWN", 0)
     for winner, discarder, points in HANDS:
         for payer in set("ESWN") - {winner}:

@@ -65,7 +65,7 @@ def test_the_sheet_players_sign_adds_up_line_by_line(
     expect(page.locator(".noted")).not_to_contain_text("10 points")
     play(event, (SOUTH, 12, EAST), (WEST, 20))
     give(page, link, code, seat="E", kind="small-offence", hand=2)
-    # In hand 2 South deals, so that whoever started as East is North.
+    # In hand 2 South deals, so that the player who started as East is North.
     expect(page.locator(".noted li").first).to_contain_text("Inês Falcão (North)")
     look_around(visitor, pictures, "penalties", [(device, "light")])
     finger = Finger.at(visitor, link)

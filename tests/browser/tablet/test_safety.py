@@ -254,7 +254,7 @@ def test_the_second_tablet_reads_until_a_code_is_typed(event: Event, visit: Visi
     expect(typed).to_have_attribute("type", "text")
     second.page.get_by_role("button", name="Take over").tap()
     second.expect_hand(2)
-    # Whoever goes back finds the page, kept or fetched again, and no code in it.
+    # Going back finds the page, kept or fetched again, and no code in it.
     second.page.go_back()
     expect(second.page.get_by_role("heading", name="Keep score on this tablet")).to_be_visible()
     expect(typed).to_have_value("")

@@ -22,7 +22,7 @@ def visit(visit: Visit) -> Visit:
     return without_worker(visit)
 
 
-# South wins from East: so many points, and what each seat gets or pays.
+# South wins from East: the points, and what each seat gets or pays.
 WINS = {
     "mcr": (14, {EAST: -22, SOUTH: 38, WEST: -8, NORTH: -8}),
     "zung-jung": (40, {EAST: -70, SOUTH: 120, WEST: -25, NORTH: -25}),

@@ -1,4 +1,4 @@
-"""Counting by masks comes to what the principle itself comes to, or leaves a tally to it."""
+"""Counting by masks gives the same result as the principle itself, or leaves a tally to it."""
 
 from __future__ import annotations
 

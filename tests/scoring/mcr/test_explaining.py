@@ -33,7 +33,7 @@ def chow_fans(reading: Reading) -> set[str]:
 
 
 def present(record: Record, fans: dict[str, int]) -> list[set[str]]:
-    """Return, for every reading that comes to these fans, all that are there before any is left out."""
+    """Return, for every reading with these fans, all that are there before any is left out."""
     options = {**DEFAULTS, **record.get("options", {})}
     kinds = winning_kinds(record, options["wait_fifth_tile"])
     found = []

@@ -1,4 +1,4 @@
-"""Another scorer of these rules, PyMahjongGB, comes to the same points once the options follow its reading.
+"""Another scorer of these rules, PyMahjongGB, gives the same points once the options follow its reading.
 
 What is left are kongs, which it counts as the rules of 1998 did; each such difference is named and foreseen exactly.
 Its answers are kept (`tests/vectors/mcr-peer.json.gz`), for it has to be compiled. Where the hands have changed it is

@@ -17,7 +17,7 @@ SHEET, STRINGS, STYLES = "xl/worksheets/sheet1.xml", "xl/sharedStrings.xml", "xl
 BOOK, BOOK_LINKS = "xl/workbook.xml", "xl/_rels/workbook.xml.rels"
 TEN = tuple(f"xl/s{n}.xml" for n in range(10))
 EMPTY_ROWS = 850_000
-"""So many fill six megabytes."""
+"""Enough to fill six megabytes."""
 
 
 @cache
@@ -55,7 +55,7 @@ def cell(text: str, place: str = "A1") -> str:
 
 
 def naming(count: int, *targets: str) -> dict[str, str]:
-    """Return the parts of a workbook that names so many sheets, which are these parts in turn."""
+    """Return the parts of a workbook that names that number of sheets, which are these parts in turn."""
     kind = f"{LINKS}/worksheet"
     named = "".join(f'<sheet name="S{n}" sheetId="{n}" r:id="rId{n}"/>' for n in range(1, count + 1))
     links = "".join(

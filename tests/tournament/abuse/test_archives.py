@@ -66,7 +66,7 @@ def archive(kept_for_the_module: Any) -> Document:
 
 
 def forged(document: Document) -> Document:
-    """Return an archive whose log tells of its hands and is chained, as whoever forges one can write it."""
+    """Return an archive whose log has its hands and is chained, as a forger can write it."""
     hands = {one["entry_id"]: [one[column] for column in four_columns("delta")] for one in document["hands"]}
     previous = START_OF_CHAIN
     for record in document["audit"]:
@@ -185,7 +185,7 @@ BEYOND[27] = ("0001-01-01T00:00:00.000000Z", "9999-12-31T23:59:59.999999Z")
 
 
 def test_the_version_of_the_review_is_refused(archive: Document) -> None:
-    """An archive whose version was 2^63 − 1 came in, and the next deed was a fault."""
+    """An archive whose version was 2^63 − 1 came in, and the next command failed."""
     with pytest.raises(ArchiveError, match="In the tournament version lies between 0 and"):
         import_document(spoilt(archive, "tournament", "version", 2**63 - 1))
     go_on(import_document(spoilt(archive, "tournament", "version", MOST_COUNTED)))

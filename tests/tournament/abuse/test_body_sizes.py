@@ -1,4 +1,4 @@
-"""Bodies larger than their address takes are refused before anybody reads them."""
+"""Bodies larger than their address takes are refused before anyone reads them."""
 
 from __future__ import annotations
 

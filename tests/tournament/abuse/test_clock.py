@@ -159,7 +159,7 @@ def test_a_hand_recorded_in_time_is_restored_at_any_time_and_the_log_says_so(
 
 
 def test_a_slip_of_the_finger_is_mended_after_the_end_too(event: Event, tablet: Tablet, code: str) -> None:
-    """A referee added the hand long after the end; whoever undoes it by accident gets it back at once, not later."""
+    """A referee added the hand long after the end; undone by accident, it comes back at once, not later."""
     played(event, tablet)
     let_time_run_out(event, 30)
     assert tablet.record(**SECOND, code=code).status_code == 200

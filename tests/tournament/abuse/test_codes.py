@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from tests.tournament.abuse.attacks import Fields
 from tests.tournament.events import Event, make_event
-from tests.tournament.organizer.day import at, come
+from tests.tournament.organizer.office import at, come
 from tests.tournament.referee.conftest import Tablet, code, tablet, tablet_at
 from tournament.accounts.referee_codes import (
     OTHERS_TRIES_A_DAY,
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 
 PAGES = ("penalties/", "totals/", "close/", "unlock/", "hands-again/", "take-over/")
 WRONG = "00000"
-"""Too short to be anybody's code."""
+"""Too short to be anyone's code."""
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Many connections, and readers who stop reading: the idle make room, and no thread waits for anybody."""
+"""Many connections, and readers who stop reading: the idle make room, and no thread waits for anyone."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_a_proxy_is_not_taken_for_one_client(settings: Settings) -> None:
     with server_of(Site(), Limits(connections_each=2)) as port, ExitStack() as clients:
         for _ in range(4):
             assert clients.enter_context(connect(port, STREAM)).recv(100).startswith(OK)
-    told = {"client": ("10.0.0.2", 1), "headers": [(b"x-forwarded-for", b"203.0.113.9, 192.0.2.7")]}
+    told: Any = {"client": ("10.0.0.2", 1), "headers": [(b"x-forwarded-for", b"203.0.113.9, 192.0.2.7")]}
     assert reader_address(told) == "192.0.2.7"
     settings.BEHIND_PROXY = False
     assert reader_address(told) == "10.0.0.2", "nobody else is believed"
@@ -204,7 +204,7 @@ def test_bodies_share_a_bound_and_small_ones_always_come_in() -> None:
     pages.threads.shutdown()
 
 
-def scope_of(size: int) -> dict[str, Any]:
+def scope_of(size: int) -> Any:
     headers = [(b"content-length", b"%d" % size)]
     return {"method": "POST", "path": "/", "query_string": b"", "http_version": "1.1", "headers": headers}
 

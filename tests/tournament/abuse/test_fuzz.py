@@ -51,7 +51,7 @@ def send(client: Client, path: str, attack: Attack) -> Any:
 
 
 def adds_up(tournament: Tournament) -> bool:
-    """Say whether tables come to zero, hands to their tables, and the log to its chain."""
+    """Say whether tables add up to zero, hands to their tables, and the log's chain is whole."""
     tables = Table.objects.filter(tournament=tournament, source=Table.Source.HANDS)
     return verify(tournament) == [] and all(
         sum(table.totals.values()) == 0 and totals_from_hands(table) == table.totals for table in tables

@@ -23,7 +23,7 @@ from tournament.penalties.giving import Offence, penalise
 pytestmark = pytest.mark.django_db
 
 COUNTED_HERE = {"slug", "token", "session", "number", "table", "hand", "wind", "enrolment"}
-"""Parts that begin anew in each tournament, or name it."""
+"""Parts that begin again in each tournament, or name it."""
 WORDS = {"part", "kind", "sheet", "document", "stream"}
 EVERYWHERE = {"hand_id", "uid", "search", "invitation", "account"}
 """Parts that name one thing in all tournaments."""

@@ -97,7 +97,7 @@ def test_signing_in_leads_nowhere_else(target: str, client: Client) -> None:
     assert (answer.status_code, answer.headers["Location"]) == (302, "/")
 
 
-# -- what is kept for everybody ---------------------------------------------------------------------------------------
+# -- what is kept for everyone ---------------------------------------------------------------------------------------
 
 POISON = {
     "X-Forwarded-Host": "elsewhere.example",
@@ -155,7 +155,7 @@ def test_answers_that_anyone_may_keep_are_the_same_for_all(
 
 
 FOR_EVERYBODY = {"referee:awake", "referee:service-worker", "referee:app"}
-"""At a table's addresses, but with nothing in them that is anybody's."""
+"""At a table's addresses, but with nothing in them that is anyone's."""
 
 
 def test_nobody_keeps_what_is_not_for_everybody(world: dict[str, Any], visitors: dict[Visitor, Client]) -> None:

@@ -1,4 +1,4 @@
-"""A laptop left open: whoever sits down there finishes nothing, erases nobody and gives no roles away."""
+"""A laptop left open: a stranger who sits down there finishes nothing, erases nobody and gives no roles away."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from scoring.tiles import count_tiles, read_tiles
 from tests.tournament.abuse.test_uploads import _guard
 from tournament.core.text import clean_text
 from tournament.live.streams import SLUG
-from tournament.players.importing.countries import CODE
+from tournament.players.countries import CODE
 from tournament.players.importing.decoding import FOREIGN_WORD, LINE_END
 from tournament.players.importing.layout import AMOUNT, DIGITS
 from tournament.players.mentions import GAP, POSSESSIVE, RUN
@@ -31,7 +31,7 @@ __all__ = ["_guard"]
 ROOT = Path(__file__).parents[3]
 SIZE = 100_000
 PATTERNS = {
-    "tournament/players/importing/countries.py": 1,
+    "tournament/players/countries.py": 1,
     "tournament/players/importing/decoding.py": 2,
     "tournament/players/importing/layout.py": 2,
     "tournament/live/streams.py": 1,

@@ -1,6 +1,6 @@
 """Reading changes nothing: links are opened by previews, fetched ahead by browsers, and shared by people.
 
-That opening a page writes nothing, whoever opens it, is asked beside who may open it (`test_roles.py`).
+That opening a page writes nothing for any reader is tested beside who may open it (`test_roles.py`).
 """
 
 from __future__ import annotations

@@ -44,7 +44,7 @@ MOST_MEMORY = 25_000_000
 
 @pytest.fixture(autouse=True)
 def _guard() -> Iterator[None]:
-    """End what would not end by itself."""
+    """End what would not end otherwise."""
 
     def give_up(*_signal: Any) -> None:
         raise TimeoutError("This took far too long.")
@@ -143,7 +143,7 @@ def test_a_megabyte_of_nonsense_takes_little_memory(name: str) -> None:
 
 @pytest.mark.parametrize("data", [workbook(f"<row>{cell('Name')}</row>"), b"Name\nAda", b"Zo\xeb\nJ\xfcrgen"])
 def test_what_takes_too_long_is_told_so(data: bytes) -> None:
-    """The same in a thread and on every system: whoever reads looks at the clock between two pieces."""
+    """The same in a thread and on every system: the reader looks at the clock between two pieces."""
     told: list[str] = []
 
     def read() -> None:
@@ -209,7 +209,7 @@ def test_a_seating_is_read_in_time_or_told_so(world: dict[str, Any]) -> None:
     state = SeatingState.read(Tournament.objects.get(slug=world["slug"]))
     (problem,) = read_plan(state, "1,1,1,2,3,4", seconds=0).problems
     assert "takes too long to read" in problem.message
-    # One sign that stands for eighteen letters, and more strangers than anybody has players.
+    # One sign that stands for eighteen letters, and more strangers than anyone has players.
     wide = "\n".join(f"1,{table}," + "\ufdfa" * 9000 for table in range(1, 70))
     strangers = "\n".join(f"1,{table},{','.join(f'{table}-{seat}' for seat in 'abcd')}" for table in range(1, 5000))
     for text in (wide, strangers):
@@ -243,7 +243,7 @@ def test_no_depth_of_nesting_is_a_fault(world: dict[str, Any], visitors: dict[Vi
 
 
 class Endless(io.RawIOBase):
-    """A body that fails the test when anybody reads it."""
+    """A body that fails the test when anyone reads it."""
 
     def read(self, size: int = -1) -> bytes:
         """Refuse."""

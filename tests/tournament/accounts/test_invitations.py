@@ -1,4 +1,4 @@
-"""Invitations give a role once, and only to whoever holds the link."""
+"""Invitations give a role once, and only to the person who has the link."""
 
 from __future__ import annotations
 

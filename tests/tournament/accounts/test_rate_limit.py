@@ -1,4 +1,4 @@
-"""Guessing is slowed down, whoever guesses and wherever it is counted."""
+"""Guessing is slowed down for everyone, in every process."""
 
 from __future__ import annotations
 

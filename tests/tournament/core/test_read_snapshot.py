@@ -83,7 +83,7 @@ def test_what_is_read_in_many_statements_is_of_one_moment(name: str) -> None:
 
 
 def read_beside_a_hand(event: Event, read: Read, *, after: int) -> Any:
-    """Read, and let a hand be recorded on another connection after so many statements."""
+    """Read, and let a hand be recorded on another connection after that number of statements."""
     count = 0
 
     def count_and_play(execute: Callable[..., Any], sql: str, *more: Any) -> Any:

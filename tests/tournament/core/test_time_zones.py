@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from tests.tournament.events import Event, make_event
-from tests.tournament.organizer.day import at, come
+from tests.tournament.organizer.office import at, come
 from tournament.accounts.referee_codes import issue_referee_code
 from tournament.accounts.table_links import issue_table_links, token_of
 from tournament.core.permissions import SYSTEM

@@ -14,14 +14,12 @@ from python_calamine import CalamineWorkbook
 from tests.tournament.events import Event
 from tests.tournament.exports.evening import play_evening
 from tournament.core.permissions import SYSTEM
-from tournament.exports.countries import three_letters, two_letters
 from tournament.exports.csv import write_csv
 from tournament.exports.ema import EmaReport, Facts, Weight, base_rank, replaced_players, whole
 from tournament.exports.rows import Results
 from tournament.models import Entry, Seat
 from tournament.penalties.giving import Offence, penalise_entry
 from tournament.players.enrolment import withdraw
-from tournament.players.importing.countries import TABLE
 from tournament.sessions.substitutes import replace_for_good
 from tournament.standings.ranking import Exact
 
@@ -301,41 +299,3 @@ def test_no_cell_of_the_ranking_file_is_a_formula(event: Event) -> None:
     text = write_csv(read(event).to_ranking()).decode("utf-8-sig")
     assert "HYPERLINK" in text
     assert all(not cell.startswith(("=", "+", "@")) for line in text.splitlines() for cell in line.split(","))
-
-
-# -- countries and names ----------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("written", "three", "two"),
-    [
-        ("NL", "NED", "NL"),
-        ("NLD", "NED", "NL"),
-        ("NED", "NED", "NL"),
-        ("HOL", "NED", "NL"),
-        ("GB", "GBR", "UK"),
-        ("UK", "GBR", "UK"),
-        ("GBR", "GBR", "UK"),
-        ("ENG", "GBR", "UK"),
-        ("SCO", "GBR", "UK"),
-        ("WAL", "GBR", "UK"),
-        ("NIR", "GBR", "UK"),
-        ("FJ", "FIJ", "FJ"),
-        ("FJI", "FIJ", "FJ"),
-        ("FIJ", "FIJ", "FJ"),
-        ("RE", "REU", "RE"),
-        ("TW", "TPE", "TW"),
-        ("XX", "", ""),
-        ("EUR", "EUR", ""),
-        ("", "", ""),
-    ],
-)
-def test_a_country_is_one_country_however_it_is_stored(written: str, three: str, two: str) -> None:
-    assert three_letters(written) == three
-    assert two_letters(written) == two
-
-
-def test_codes_of_an_imported_list_are_those_of_the_sheet() -> None:
-    codes = {line.partition(" ")[0] for line in TABLE.strip().splitlines()}
-    assert {code for code in codes if three_letters(code) != code} == set()
-    assert {code for code in codes if len(two_letters(code)) != 2} == set()

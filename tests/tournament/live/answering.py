@@ -18,7 +18,7 @@ def answer_lines(commands: Commands) -> None:
     for line in sys.stdin:
         name, *arguments = line.split()
         print(json.dumps(commands[name](*arguments)), flush=True)
-        # The database may be restarted before the next deed.
+        # The database may be restarted before the next command.
         connection = connections["default"]
         connection.close()
         if isinstance(connection, PostgresConnection):

@@ -1,7 +1,7 @@
 """A process beside the servers: makes a published event, or does something at it.
 
 It reads lines (`make`, `record SLUG`, `show SLUG`, `hide SLUG`) and answers each with a line of JSON: starting a
-process for every deed would take longer than the deeds.
+process for every command would take longer than the commands.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The hub: everybody hears of every change, the database is asked as little as can be, and may go away for a while."""
+"""The hub: everyone hears of every change, the database is asked as little as can be, and may go away for a while."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_a_burst_is_read_together_and_everybody_hears_the_end_of_it(place: Place
 
 def test_the_more_are_open_the_longer_the_next_version_waits(place: Place) -> None:
     async def tellings(hub: Hub, readers: int) -> tuple[int, float]:
-        """Return how often one of so many hears of something while much changes, and for how many seconds it does."""
+        """Return how often one of `readers` hears of a change while much changes, and for how many seconds."""
         reader, others = await join(hub), [await join(hub) for _ in range(readers - 1)]
         await asyncio.sleep(1)
         heard, started = set(), time.monotonic()

@@ -18,7 +18,7 @@ import pytest
 from tests.databases import own_database
 from tests.servers import Server, serving
 from tests.streams import stream
-from tests.tournament.live.deeds import Organizer, organizing
+from tests.tournament.live.organizer import Organizer, organizing
 
 pytestmark = pytest.mark.database
 

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import MutableMapping
 from typing import Any
+
+from asgiref.typing import LifespanScope
 
 from tournament.asgi import application
 from tournament.live import streams
 from tournament.system.release import RELEASE
 
-Message = MutableMapping[str, Any]
+Message = Any
 
 
 class Reader:
-    """A client that reads so many pieces of a stream and leaves."""
+    """A client that reads a number of pieces of a stream and leaves."""
 
     def __init__(self, pieces: int) -> None:
         self.pieces = pieces
@@ -31,7 +32,7 @@ class Reader:
             self.enough.set()
 
     async def read(self, path: str, method: str = "GET") -> None:
-        scope = {"type": "http", "path": path, "method": method}
+        scope: Any = {"type": "http", "path": path, "method": method}
         await asyncio.wait_for(application(scope, self.receive, self.send), timeout=60)
 
     @property
@@ -102,7 +103,8 @@ def test_the_server_may_start_and_stop() -> None:
         async def send(message: Message) -> None:
             answers.append(message["type"])
 
-        await application({"type": "lifespan"}, receive, send)
+        scope: LifespanScope = {"type": "lifespan", "asgi": {"spec_version": "2.0", "version": "3.0"}}
+        await application(scope, receive, send)
         return answers
 
     assert asyncio.run(lifespan()) == ["lifespan.startup.complete", "lifespan.shutdown.complete"]

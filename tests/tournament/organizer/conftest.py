@@ -1,4 +1,4 @@
-"""An organizer at the desk, and everybody who is none."""
+"""An organizer at the desk, and everyone who is none."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from tests.tournament.audit.test_log import unguarded
 from tests.tournament.events import EAST, SOUTH, make_event, play
-from tests.tournament.organizer.day import at, come, refuse_strangers, yes
+from tests.tournament.organizer.office import at, come, refuse_strangers, yes
 from tournament.models import Account, AuditRecord
 from tournament.penalties.giving import Offence, penalise_entry
 from tournament.sessions.substitutes import substitute

@@ -1,4 +1,4 @@
-"""Whoever comes back is what they were before: a player, a reserve, or someone who had left already."""
+"""People who come back are what they were before: a player, a reserve, or someone who had left already."""
 
 from __future__ import annotations
 

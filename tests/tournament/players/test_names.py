@@ -87,7 +87,7 @@ def test_names_sort_as_they_are_written_without_regard_to_capitals_and_accents()
     assert sorted(names[1::2] + names[::2], key=name_key) == names
 
 
-# -- whoever has come -------------------------------------------------------------------------------------------------
+# -- guests who have come ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The projector shows what everybody may see, in pages that can be read from the last row."""
+"""The projector shows what everyone may see, in pages that can be read from the last row."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The fairness page: figures and seeds for everybody, names only once a seating is released."""
+"""The fairness page: figures and seeds for everyone, names only once a seating is released."""
 
 from __future__ import annotations
 

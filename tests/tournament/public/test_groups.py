@@ -37,7 +37,7 @@ def teams_of(event: Event) -> GroupRanking:
 
 
 def totals_of(event: Event) -> dict[str, list[Any]]:
-    """Return the totals of everybody by country, best first."""
+    """Return the totals of everyone by country, best first."""
     totals: dict[str, list[Any]] = {}
     for row in public_standings(head_of(event.fresh())).rows:
         totals.setdefault(row.person.country, []).append(row.standing.total)

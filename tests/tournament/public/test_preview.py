@@ -9,7 +9,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from tests.tournament.events import EAST, SOUTH, Event, make_event, play
-from tests.tournament.organizer.day import come
+from tests.tournament.organizer.office import come
 from tournament.models import Entry
 from tournament.seating.plan import release_seating
 from tournament.setup.tournament import change_settings, publish

@@ -1,4 +1,4 @@
-"""The projector follows whoever may choose; the log tells what was chosen, never what was said."""
+"""The projector follows the people who may choose; the log has what was chosen, never what was said."""
 
 from __future__ import annotations
 

@@ -177,7 +177,7 @@ def test_what_referees_noted_is_there_without_their_reasons() -> None:
     words = words_of(read(event, TABLE).split('id="noted"')[1])
     assert "pays 30 to the others" in words
     assert "30 off the standing" in words
-    # In hand 2 South deals, so that whoever started as West is South.
+    # In hand 2 South deals, so that the player who started as West is South.
     assert "Hand 2, South" in words
     assert "Why" not in words
     assert "Dead hand" in words

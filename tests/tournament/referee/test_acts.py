@@ -52,7 +52,7 @@ def test_what_a_correction_changes_is_shown_before_it_is_saved(
     assert "−20 → <b>−32</b>" in page
     assert Markup(page).forbidden == []
     assert event.table.totals == {EAST: -16, SOUTH: 0, WEST: 68, NORTH: -52}
-    # Whoever changes something after that sees it again first.
+    # A change after that is shown again first.
     mark = {"shown": shown.context["shown"], "step": "save", "code": code}
     changed = tablet.client.post(url, {**correction(points_S=30), **mark})
     assert changed.status_code == 200
@@ -186,7 +186,7 @@ def test_a_penalty_is_listed_with_what_it_really_cost_and_the_wind_of_its_hand(
     east = event.seat(EAST).entry
     sent = penalty(code=code, points=20, hand_number=3)
     page = tablet.client.post(tablet.at("penalties/"), sent, follow=True).content.decode()
-    # In hand 3 West deals, so that whoever started as East is West.
+    # In hand 3 West deals, so that the player who started as East is West.
     assert f"The penalty is noted: {east} (West), hand 3." in page
     assert f"{east} (West) Declared a hand that does not win: pays 60 to the others, hand 3" in listed(tablet)
     assert "10 points" not in listed(tablet)

@@ -89,7 +89,7 @@ def test_hands_at_other_tables_make_no_answer_longer(event: Event, tablet: Table
     assert shown(fold(before, seen["since"], seen["change"])) == shown(tablet.state())
     told = tablet.record(known=before["version"]).json()
     assert told["change"]["hand"]["points"] == {"S": 12}
-    # Binding the other tablet is a deed like any other: whoever has not heard of it is told everything.
+    # Binding the other tablet is a command like any other: a tablet that has not heard of it is sent everything.
     assert "state" in tablet.record(2, "S", known=known).json()
 
 

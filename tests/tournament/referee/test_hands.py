@@ -1,4 +1,4 @@
-"""Commands of a tablet: each does its deed once, and answers with how the table stands."""
+"""Commands of a tablet: each is carried out once, and answers with how the table stands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Standings once more, slowly, on plain records: every figure is worked out anew from the tables when it is needed."""
+"""Standings once more, slowly, on plain records: every figure is worked out again from the tables when it is needed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everybody's tournament, session by session, adds up to the standings."""
+"""Everyone's tournament, session by session, adds up to the standings."""
 
 from __future__ import annotations
 

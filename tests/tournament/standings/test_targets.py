@@ -1,4 +1,4 @@
-"""What a player needs in the last hand, checked by ranking the whole tournament anew for every possible win."""
+"""What a player needs in the last hand, checked by ranking the whole tournament again for every possible win."""
 
 from __future__ import annotations
 

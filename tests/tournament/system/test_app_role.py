@@ -95,7 +95,7 @@ POSTGRES_ONLY = (
 
 
 def test_the_guards_are_out_of_the_pages_reach(site: Site) -> None:
-    """On PostgreSQL; whoever can write SQLite's file has all of it."""
+    """On PostgreSQL; a program that can write SQLite's file can change all of it."""
     for statement in () if is_sqlite(site.pages) else POSTGRES_ONLY:
         with pytest.raises(psycopg.errors.InsufficientPrivilege):
             execute(site.pages, statement)

@@ -1,4 +1,4 @@
-"""Hands are recorded once, in order, by whoever may, and never lost."""
+"""Hands are recorded once, in order, by those who may, and never lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lines of a sheet: what was noted in a hand comes before it, and the last line is what the table came to."""
+"""Lines of a sheet: what was noted in a hand comes before it, and the last line has the table's totals."""
 
 from __future__ import annotations
 

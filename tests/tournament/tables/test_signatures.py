@@ -1,4 +1,4 @@
-"""Players sign, and what is signed does not change by itself."""
+"""Players sign, and what is signed does not change without a referee."""
 
 from __future__ import annotations
 

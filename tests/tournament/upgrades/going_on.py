@@ -94,7 +94,7 @@ def record(table: Table, release: dict[str, Any]) -> int:
     tablet.cookies["device"] = release["people"]["tablet"]
     address = f"/table/{release['links'][table.tournament.slug][table.number - 1]}/"
     tablet.get(address)
-    # What the page does by itself where nobody keeps score; where somebody does it changes nothing.
+    # What the page does automatically where nobody keeps score; where somebody does it changes nothing.
     tablet.post(f"{address}session/{table.session.number}/keep-score/", new_id())
     hand = {"number": table.hands_recorded + 1, "dealer": table.dealer, "winners": "S", "discarder": "E"}
     scores = {f"points_{wind}": 64 if wind == "S" else 8 for wind in table.seats_taken}

@@ -162,7 +162,7 @@ class Hall:
         return self.record(session, number, wins=(Win(winner, points),), discarder=discarder, scores=scores)
 
     def play(self, session: int, number: int, hands: int = 99) -> None:
-        """Play so many hands at a table, or all that are left, as chance has them."""
+        """Play a number of hands at a table, or all that are left, as chance has them."""
         for _hand in range(hands):
             table = self.table(session, number)
             if table.state != Table.State.OPEN:

@@ -36,7 +36,7 @@ def tables_of(tournament: Tournament) -> list[Table]:
 
 
 def describe_table(table: Table) -> dict[str, Any]:
-    """Return where a table is, what it came to and whose results these are."""
+    """Return where a table is, its totals, and whose results these are."""
     return {
         "session": table.session.number,
         "table": table.number,

@@ -20,7 +20,7 @@ ON_POSTGRESQL = {
     "function": "SELECT proname, prosrc FROM pg_proc WHERE pronamespace = 'public'::regnamespace",
 }
 OF_DJANGO = ("django_migrations", "auth_group_permissions")
-"""Which migrations ran, and a table Django's own migrations make otherwise than its models say."""
+"""Which migrations ran, and a table Django's own migrations make differently from its models."""
 
 
 def describe_schema() -> dict[str, str]:

@@ -229,7 +229,7 @@ def play_a_session(hall: Hall, session: int) -> None:
 
 
 def confirm_all(hall: Hall, session: int, number: int) -> None:
-    """Let everybody sign every hand of a table."""
+    """Let everyone sign every hand of a table."""
     table = hall.table(session, number)
     for hand in Hand.objects.current().filter(table=table).order_by("number"):
         for seat in WINDS:

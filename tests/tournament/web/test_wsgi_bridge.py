@@ -8,12 +8,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 import pytest
+from asgiref.typing import HTTPScope
 
 from tournament.web.server.spooling import PIECE_BYTES
 from tournament.web.server.wsgi_bridge import PageThreads
 
 MOST = 100_000
-Message = dict[str, Any]
+Message = Any
 GONE: Message = {"type": "http.disconnect"}
 
 
@@ -23,22 +24,27 @@ def part(body: bytes, *, more: bool = False) -> Message:
 
 def scope_of(
     method: str = "GET", headers: Mapping[str, str] | None = None, *, path: str = "/", query: bytes = b""
-) -> Message:
+) -> HTTPScope:
     named = [(name.encode(), value.encode("latin-1")) for name, value in (headers or {}).items()]
     return {
         "type": "http",
+        "asgi": {"spec_version": "2.3", "version": "3.0"},
         "method": method,
+        "scheme": "http",
         "path": path,
+        "raw_path": path.encode(),
+        "root_path": "",
         "query_string": query,
         "http_version": "1.1",
         "headers": named,
         "server": ("127.0.0.1", 8000),
         "client": ("192.0.2.7", 40000),
+        "extensions": None,
     }
 
 
 class Echo:
-    """A WSGI application that keeps what it was asked and answers in so many parts."""
+    """A WSGI application that keeps what it was asked and answers in these parts."""
 
     def __init__(self, parts: Iterable[bytes] = (b"hello",)) -> None:
         self.parts = parts
@@ -59,7 +65,7 @@ class Echo:
             self.is_closed = True
 
 
-def ask(application: Callable[..., Iterable[bytes]], scope: Message, *messages: Message) -> tuple[list[Message], int]:
+def ask(application: Callable[..., Iterable[bytes]], scope: HTTPScope, *messages: Message) -> tuple[list[Message], int]:
     """Return what was sent, and how much was taken of what the client sends."""
     sent: list[Message] = []
     left = list(messages or (part(b""),))

@@ -165,7 +165,7 @@ def _check_record(record: AuditRecord) -> str:
 
 
 def _totals_of(hands: list[Hand], incidents: list[Incident]) -> Callable[[Table], str]:
-    """Return what checks whether a table's totals are what its hands and the payments of incidents come to."""
+    """Return a check that a table's totals are the sum of its hands and the payments of incidents."""
     sums: dict[int, dict[Wind, int]] = defaultdict(lambda: dict.fromkeys(WINDS, 0))
     counts: dict[int, int] = defaultdict(int)
     for hand in hands:

@@ -13,7 +13,7 @@ from tournament.exports.archive.values import ArchiveError, shown
 
 LARGEST_ARCHIVE = 128_000_000
 MOST_VALUES = 5_000_000
-"""What the largest championships come to, twice; a value takes much more memory than the few bytes that write it."""
+"""Twice the size of the largest championships; a value takes much more memory than the few bytes that write it."""
 LONGEST_READING = 300.0
 """Seconds, until everything in a file has been looked at."""
 KEYS = ("format", "schema", TOURNAMENT.name, *(sheet.name for sheet in SHEETS))

@@ -15,12 +15,12 @@ from itertools import zip_longest
 
 from openpyxl import Workbook
 
-from tournament.exports.countries import three_letters, two_letters
 from tournament.exports.ema.weight import Weight, base_rank
 from tournament.exports.rows.results import Results
 from tournament.exports.rows.sheet import Column, Sheet, Value
 from tournament.exports.xlsx import cells
 from tournament.models import Entry
+from tournament.players.countries import three_letters, two_letters
 from tournament.players.names import split_name
 from tournament.standings.ranking import Exact, Standing, shown
 
@@ -126,7 +126,7 @@ class EmaReport:
 
     @cached_property
     def players(self) -> list[RankedPlayer]:
-        """Return whoever played, best first; whoever was disqualified stands last, with nothing, and counts."""
+        """Return everyone who played, best first; disqualified players come last, with nothing, and count."""
         listed = [row for row in self.results.standings if row.player in self._played and not self._is_struck(row)]
         ranks = sorted(row.rank for row in listed if row.rank is not None)
         return [self._player(row, ranks, len(listed)) for row in listed]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 MOST_DAYS = 3
 MOST_SUBSTITUTES = 3
-"""So many substitutes count as players, however many there were."""
+"""The most substitutes that count as players."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -92,7 +92,7 @@ class Page(FPDF):
     def choose(self, size: float, *, bold: bool = False) -> None:
         """Choose size and weight for what comes next.
 
-        Said anew each time: after a text in the wide font the library takes the old choice for granted, and the next
+        Said again each time: after a text in the wide font the library takes the old choice for granted, and the next
         words would be printed in whatever font the page was left with.
         """
         self.set_font(SANS, "B" if bold else "", size)

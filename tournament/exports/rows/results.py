@@ -21,7 +21,7 @@ from tournament.standings.results import rank, read_steadily
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """What one seat came to: the score at the table, what a referee took off it, and what was left earned.
+    """The result of one seat: the score at the table, what a referee took off it, and what was left earned.
 
     `score` is None while there is no result to show; `earned` is None where the method knows nothing but points.
     """

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from scoring.rulesets import RULESETS
 from tournament.core.text import clean_text
-from tournament.players.importing import find_country
+from tournament.players.countries import find_country
 from tournament.players.names import name_key, turn_around
 
 if TYPE_CHECKING:

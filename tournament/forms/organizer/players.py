@@ -107,7 +107,7 @@ class SeedForm(StyledForm, forms.Form):
     )
 
     def __init__(self, *args: Any, again: int, **kwargs: Any) -> None:
-        """Ask for a yes where `again` so many players have a number already."""
+        """Ask for a yes where `again` players have a number already."""
         super().__init__(*args, **kwargs)
         if again:
             label = ngettext(

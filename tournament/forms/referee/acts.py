@@ -46,7 +46,7 @@ class CodeForm(StyledForm, forms.Form):
 
 
 class ActForm(CodeForm):
-    """A deed with its id and its reason; no code where a referee has signed in."""
+    """A command with its id and its reason; no code where a referee has signed in."""
 
     id = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
     reason = forms.ChoiceField(label=_("Why?"), choices=REASONS, widget=forms.RadioSelect, initial="slip")
@@ -79,7 +79,7 @@ class ActForm(CodeForm):
 
 
 class RulingForm(ActForm):
-    """A deed that puts no entry right, so that a slip or a wrong value cannot be its reason."""
+    """A command that corrects no entry, so that a slip or a wrong value cannot be its reason."""
 
     reason = forms.ChoiceField(label=_("Why?"), choices=RULINGS, widget=forms.RadioSelect, initial="rules")
 

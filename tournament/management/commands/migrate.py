@@ -23,7 +23,7 @@ class Command(migrate.Command):
     """Django's own, between two questions of rights. SQLite knows none."""
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Refuse whoever is not the owner; migrate; grant."""
+        """Refuse roles other than the owner; migrate; grant."""
         connection = connections[options["database"]]
         if connection.vendor == "postgresql":
             check_owner(connection)

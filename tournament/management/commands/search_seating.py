@@ -1,4 +1,4 @@
-"""Look for a seating in the background; pages start this by themselves."""
+"""Look for a seating in the background; pages start this automatically."""
 
 from __future__ import annotations
 

@@ -4,7 +4,6 @@ Pure: bytes in, lines or a `ListError` out, whatever the bytes are.
 """
 
 from tournament.players.importing.columns import COLUMNS, Columns
-from tournament.players.importing.countries import find_country
 from tournament.players.importing.draft import Draft, read_place, take_up
 from tournament.players.importing.files import read_file, read_text
 from tournament.players.importing.grids import Grid, ListError
@@ -19,7 +18,6 @@ __all__ = [
     "Guess",
     "Line",
     "ListError",
-    "find_country",
     "guess_layout",
     "read_file",
     "read_lines",

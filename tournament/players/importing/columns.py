@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from django.utils.translation import gettext_lazy as _
 
+from tournament.players.countries import is_surely_country
 from tournament.players.fields import PERSONAL_FIELDS, PersonalField
-from tournament.players.importing.countries import is_known
 from tournament.players.importing.grids import Cell, Row
 from tournament.players.names import PARTICLES
 
@@ -113,7 +113,7 @@ def _kind_of(cells: Sequence[Cell]) -> str:
     if all(str(cell).isdigit() for cell in cells):
         # 1, 2, 3 … only count the lines.
         return "association_number" if any(len(str(cell)) >= 5 for cell in cells) else ""
-    if sum(is_known(str(cell)) for cell in cells) * 3 > len(cells) * 2:
+    if sum(is_surely_country(str(cell)) for cell in cells) * 3 > len(cells) * 2:
         return "country"
     return "text"
 

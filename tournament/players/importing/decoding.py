@@ -37,7 +37,7 @@ SAMPLE = 4000
 MOST_GUESSED = 50_000
 """Bytes that are looked at letter by letter; what they are, the others are too."""
 MOST_APART = 10_000
-"""Lines that are read each by itself: nothing that has more of them is a list."""
+"""The most lines that are decoded one by one: nothing longer is a list of players."""
 LINE_END = re.compile(rb"\r\n|\n|\r")
 FOREIGN_WORD = re.compile(r"[^\W\d_]{3,}")
 LOST = "\ufffd"
@@ -46,7 +46,7 @@ LOST = "\ufffd"
 
 @dataclass(frozen=True, slots=True)
 class Decoded:
-    """A text, what it was read as, and the lines (from 1) that were read otherwise than most."""
+    """A text, what it was read as, and the lines (from 1) that were read differently from most."""
 
     text: str
     encoding: str

@@ -116,7 +116,7 @@ class Draft:
 
 
 def take_up(carried: Mapping[str, str], heading: int, columns: Iterable[str], left_out: Collection[int]) -> Draft:
-    """Return the draft a form carried; whoever changed it on the way gets what they wrote, within the limits."""
+    """Return the draft a form carried; a form that was changed on the way is read as it is, within the limits."""
     source = _unpacked(carried["source"])
     read = read_file(source, carried["read_as"]) if source else read_json(carried["grid"])
     draft = Draft(read, (), heading if heading <= len(read.rows) else 0, frozenset(left_out), {}, source)

@@ -38,7 +38,7 @@ class ListError(Exception):
 class Grid:
     """Rows of cells, all of one width; empty rows stay, so that lines keep their numbers.
 
-    How they were read: with which encoding where it had to be guessed, which rows otherwise than most, and what stood
+    How they were read: with which encoding where it had to be guessed, which rows differently from most, and what stood
     between the cells.
     """
 
@@ -126,7 +126,7 @@ def clean_cell(cell: object) -> Cell:
 
 
 def read_json(text: str) -> Grid:
-    """Return the grid a form carried; whoever changed it on the way gets what they wrote, within the limits."""
+    """Return the grid a form carried; a form that was changed on the way is read as it is, within the limits."""
     try:
         rows = json.loads(text) if len(text) <= MOST_CARRIED else None
     except (ValueError, RecursionError):

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
+from tournament.players.countries import find_country
 from tournament.players.importing.columns import NAMES, Columns, is_european
-from tournament.players.importing.countries import find_country
 from tournament.players.importing.decoding import LOST, garbled
 from tournament.players.importing.grids import Cell, Grid, Row
 from tournament.players.names import join_name, turn_around

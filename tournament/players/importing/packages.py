@@ -29,7 +29,7 @@ BOUNDED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 
 class Listener(Protocol):
-    """Whoever is told what a part holds; names come without their namespaces. Parsing ends when it `is_done`."""
+    """Receives what a part holds; names come without their namespaces. Parsing ends when it `is_done`."""
 
     is_done: bool
 

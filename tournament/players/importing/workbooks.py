@@ -18,7 +18,7 @@ from tournament.players.importing.packages import MOST_PARTS, Package, too_large
 MOST_SHEETS = 100
 LONGEST_FORMAT = 255
 LAST_COLUMN = MOST_COLUMNS + 1
-"""One more than may hold anything, so that whoever uses it can be told."""
+"""One more than may hold anything, so that the organizer can be told when it is used."""
 LONGEST_COLUMN = 3
 """XFD is the last one of a sheet."""
 

@@ -1,9 +1,9 @@
 """Countries and teams, ranked by their players.
 
 Teams: the sum of all members' totals. Countries: the sum of the best totals, the same number from each: three, or fewer
-if there are not two countries with so many players; a country with too few players has no rank. Totals are those of the
+if fewer than two countries have three players; a country with too few players has no rank. Totals are those of the
 standings, and where the method breaks ties by a second figure, its sum breaks them here. Where a cut lets those who go
-on start again from 0, totals cannot be compared any more: groups then stay as they stood before it. Whoever was
+on start again from 0, totals cannot be compared any more: groups then stay as they stood before it. Anyone who was
 disqualified does not count.
 """
 

@@ -62,7 +62,7 @@ class CourseRow:
 
 @dataclass(frozen=True, slots=True)
 class TableCourse:
-    """All that moved points at a table, and all notes. Where totals were typed, the rows may not come to them."""
+    """All that moved points at a table, and all notes. Where totals were typed, the rows may not add up to them."""
 
     rows: Sequence[CourseRow]
     notes: Sequence[PublicNote]

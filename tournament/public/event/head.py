@@ -16,7 +16,7 @@ LEAST_TO_RANK = 2
 
 @dataclass(frozen=True, slots=True)
 class EventHead:
-    """The facts of the moment; `people` are everybody by the key of the entry."""
+    """The facts of the moment; `people` are everyone by the key of the entry."""
 
     tournament: Tournament
     sessions: list[PublicSession]

@@ -37,7 +37,7 @@ class Person(NamedTuple):
 
 
 def people_of(tournament: Tournament, *, with_numbers: bool) -> dict[int, Person]:
-    """Return everybody by the key of the entry, in the order of the numbers or as they came, with one query."""
+    """Return everyone by the key of the entry, in the order of the numbers or as they came, with one query."""
     entries = Entry.objects.filter(tournament=tournament)
     rows = (entries.in_order() if with_numbers else entries.order_by("enrolment")).values_list(*COLUMNS)
     is_private = tournament.is_private

@@ -86,7 +86,7 @@ def public_standings(head: EventHead) -> PublicStandings:
 def _rows(
     people: Mapping[int, Person], standings: Standings, moved: Callable[[Standing], int | None]
 ) -> list[PublicRow]:
-    """Return the rows of those who are known: whoever was enrolled while the page was made comes with the next one."""
+    """Return the rows of those who are known: an entry enrolled while the page was made appears on the next one."""
     return [PublicRow(people[key], row, moved(row)) for row in standings.rows if (key := int(row.player)) in people]
 
 

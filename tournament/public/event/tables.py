@@ -34,7 +34,7 @@ class Stand:
 class PublicSeat:
     """A seat by the wind it starts with: whose it is, who plays it instead and from which hand on, and its result.
 
-    `score` is what the table comes to, less `deducted`; it is None while nothing is shown. `person` is None until the
+    `score` is the score at the table, less `deducted`; it is None while nothing is shown. `person` is None until the
     `number` is drawn. `earlier` are those who played it for a while and left.
     """
 

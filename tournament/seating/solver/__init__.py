@@ -1,7 +1,7 @@
 """Who sits where: plans for whole events, found by algebra and search; no database, no requests.
 
-`solve` yields better and better plans for a `Problem`, `measure` says how good a plan is. What a plan comes to depends
-on the problem and its seed alone, so anybody can repeat it.
+`solve` yields better and better plans for a `Problem`, `measure` says how good a plan is. The plan depends
+on the problem and its seed alone, so anyone can repeat it.
 """
 
 from tournament.seating.solver.problem import Impossible, People, Plan, Problem, Sitting, TableSeats

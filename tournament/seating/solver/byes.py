@@ -11,16 +11,16 @@ from tournament.seating.solver.problem import Plan, games_of
 def choose_seated(
     numbers: Sequence[int], sessions: int, byes: int, earlier: Plan, staying: Collection[int], dice: Dice
 ) -> list[list[int]]:
-    """Return who sits in each session: whoever has played most sits out next, chance deciding between equals.
+    """Return who sits in each session: the one who has played most sits out next, chance deciding between equals.
 
-    So nobody has a bye more than once more than anybody else, counted over `earlier` too. Those `staying` at one table
+    So nobody has a bye more than once more than anyone else, counted over `earlier` too. Those `staying` at one table
     come last.
     """
     games = games_of(earlier)
     order = dice.mixed(numbers)
     seated = []
     for _session in range(sessions):
-        # A stable sort: whoever sat out longest ago among equals comes after those who never did.
+        # A stable sort: among equals, those who sat out longest ago come after those who never did.
         resting = sorted(order, key=lambda number: (-games[number], number in staying))[:byes]
         seated.append([number for number in numbers if number not in resting])
         games.update(seated[-1])

@@ -1,4 +1,4 @@
-"""Schedules that algebra gives: nobody meets anybody twice, in milliseconds, where a search would take hours.
+"""Schedules that algebra gives: nobody meets anyone twice, in milliseconds, where a search would take hours.
 
 Points count from 0. A design is a list of sessions, each a list of tables of four points, table 1 first.
 """
@@ -22,7 +22,7 @@ ROTATIONAL: dict[int, tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]] = {
     40: ((39,), ((1, 5, 8, 25), (2, 3, 11, 36), (4, 6, 22, 33))),
     52: ((51,), ((1, 2, 4, 13), (3, 9, 28, 33), (5, 12, 25, 40), (7, 15, 44, 48))),
 }
-"""Everybody meets everybody once: by players, an Abelian group (cyclic parts) and base blocks in it.
+"""Everyone meets everyone once: by players, an Abelian group (cyclic parts) and base blocks in it.
 
 One more point stays where it is. With the subgroup H of order three, the blocks moved by H, H itself and that point
 make the first session; moved by the rest of the group it becomes all others. The differences within the blocks are all
@@ -32,7 +32,7 @@ elements outside H, once each; the blocks were found by trying them one after th
 STARTERS: dict[int, tuple[int, ...]] = {
     24: (17, 13, 15, 14, 12, 11, 7, 3, 6, 5, 1, 18, 10, 16, 0, 21, 23, 19, 9, 4, 8, 20, 2, 22),
 }
-"""The first session, by players: everybody meets all but two others once in the sessions that follow from it.
+"""The first session, by players: everyone meets all but two others once in the sessions that follow from it.
 
 Points are three circles of equal length, and three or two that stay; each session turns the circles by one. Found by a
 search for a session in which every difference on and between the circles occurs once.
@@ -40,7 +40,7 @@ search for a session in which every difference on and between the circles occurs
 
 
 def find_designs(players: int, sessions: int, dice: Dice) -> list[Design]:
-    """Return designs for so many players, each with all the sessions it has, at most `sessions` of them.
+    """Return designs for that number of players, each with all the sessions it has, at most `sessions` of them.
 
     Where the sessions are fewer than a design has, chance picks them.
     """
@@ -91,7 +91,7 @@ def _within_groups(size: int, sessions: int, dice: Dice) -> Design:
 
 
 def rotational(players: int, sessions: int, dice: Dice) -> Design:
-    """Return a schedule in which everybody meets everybody, where one is known."""
+    """Return a schedule in which everyone meets everyone, where one is known."""
     if players not in ROTATIONAL:
         return []
     parts, blocks = ROTATIONAL[players]

@@ -1,4 +1,4 @@
-"""Chance that anybody can repeat."""
+"""Chance that anyone can repeat."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ class Ring:
 
 @lru_cache(maxsize=128)
 def ring_of(size: int) -> Ring | None:
-    """Return a product of fields with so many elements, each field as large as can be."""
+    """Return a product of fields with that number of elements, each field as large as can be."""
     factors = tuple(prime**power for prime, power in factorise(size))
     if not factors:
         return None

@@ -93,7 +93,7 @@ class Problem:
 
 
 def seated(sitting: Sitting) -> list[int]:
-    """Return everybody who sits in a session."""
+    """Return everyone who sits in a session."""
     return [number for number in chain.from_iterable(sitting) if number is not None]
 
 

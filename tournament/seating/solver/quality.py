@@ -13,7 +13,7 @@ from tournament.seating.solver.problem import CHAIRS, People, Plan, Sitting, Tab
 Pair: TypeAlias = tuple[int, int]
 NO_ONE = People()
 LISTED = 40
-"""So many repeated pairs are named; where there are more, the figure says enough."""
+"""The most repeated pairs that are named; where there are more, the figure says enough."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,7 +57,7 @@ class Quality:
 
 
 class Tally:
-    """What a plan comes to, kept while tables are put in and taken out: a swap costs two tables, not a whole plan."""
+    """The figures of a plan, updated as tables are put in and taken out: a swap costs two tables, not a whole plan."""
 
     def __init__(self, plan: Plan = (), people: People = NO_ONE) -> None:
         self.people = people
@@ -183,7 +183,7 @@ def _shared_opponents(tally: Tally, everyone: Sequence[int]) -> tuple[int, int |
 def least_repeats(plan: Plan, everyone: Collection[int], teams: Mapping[int, str]) -> int:
     """Return a number of repeated meetings that no seating of these sessions can go below.
 
-    Whoever has more opponents than there are others to meet must meet some again. And where a session has fewer than
+    A player with more opponents than there are others to meet must meet some again. And where a session has fewer than
     four tables, two of those who sat together in another session must sit together again.
     """
     sizes = [[sum(number is not None for number in table) for table in sitting] for sitting in plan]
@@ -202,10 +202,10 @@ def least_repeats(plan: Plan, everyone: Collection[int], teams: Mapping[int, str
 
 
 def _crowded(sizes: Sequence[Sequence[int]], players: int) -> int:
-    """Return the repeats that few tables make unavoidable, where everybody sits in every session.
+    """Return the repeats that few tables make unavoidable, where everyone sits in every session.
 
-    Each table of one session meets again in every other session in at least so many pairs; a pair that meets m times is
-    counted m (m - 1) / 2 times there, and has m - 1 repeats.
+    Each table of one session meets again in every other session in `unavoidable` pairs or more; a pair that meets m
+    times is counted m (m - 1) / 2 times there, and has m - 1 repeats.
     """
     sessions = len(sizes)
     if sessions < 2 or any(sum(session) != players for session in sizes):
@@ -218,7 +218,7 @@ def _crowded(sizes: Sequence[Sequence[int]], players: int) -> int:
 
 
 def least_alike(numbers: Collection[int], values: Mapping[int, str], tables: int) -> int:
-    """Return how many pairs of one country have to meet in a session of so many tables, large countries above all.
+    """Return how many pairs of one country have to meet in a session of `tables`, large countries above all.
 
     >>> least_alike([1, 2, 3], {1: "NED", 2: "NED", 3: "NED"}, 2)
     1
@@ -228,7 +228,7 @@ def least_alike(numbers: Collection[int], values: Mapping[int, str], tables: int
 
 
 def unavoidable(size: int, tables: int) -> int:
-    """Return how many pairs of `size` players sit together when they are spread over so many tables.
+    """Return how many pairs of `size` players sit together when they are spread over the tables.
 
     >>> [unavoidable(4, tables) for tables in (1, 2, 3, 4)]
     [6, 2, 1, 0]

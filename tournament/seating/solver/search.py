@@ -65,7 +65,7 @@ class Search:
         self.best_cost, self.best_returns = self.pairs.cost, self.tables.cost
 
     def run(self, steps: int, warmth: float) -> None:
-        """Try so many swaps, or fewer where nothing is left to improve."""
+        """Try a number of swaps, or fewer where nothing is left to improve."""
         random, sessions, weights, visits, mates, chairs = (
             self.random, self.sessions, self.pairs.weights, self.tables.weights, self.mates, self.chairs,
         )  # fmt: skip
@@ -188,7 +188,7 @@ class _Pairs:
                 self._strike(one * self.size + other if one < other else other * self.size + one)
 
     def meet_one(self, player: int, table: int) -> None:
-        """Let a player come to a table; a table has no row of its own."""
+        """Put a player at a table; a table has no row of its own."""
         weight = self.weights[player][table]
         self.cost += weight
         self.weights[player][table] = weight + self.step

@@ -33,9 +33,9 @@ EFFORTS = {"quick": 200_000, "usual": 2_000_000, "thorough": 20_000_000}
 """How many swaps a search tries at most."""
 CHUNK = 5_000
 VARIANTS = 12
-"""So many ways to pick sessions from a design are compared."""
+"""The most ways to pick sessions from a design that are compared."""
 LABELLED = 3
-"""For so many of them the best place for everybody is looked for."""
+"""The number of them for which the best place for everyone is searched."""
 TABLE_STEPS = 600, 200_000
 """Swaps that only mind the tables: for each seat, and at most."""
 FIRST_COOLING = 150_000
@@ -66,9 +66,9 @@ class Progress:
 
 
 def solve(problem: Problem, *, steps: int = EFFORTS["usual"]) -> Iterator[Progress]:
-    """Yield what has been found, better and better, until it cannot be better or so many swaps were tried.
+    """Yield what has been found, better and better, until it cannot be better or enough swaps were tried.
 
-    The last one `is_done`. Whoever has enough stops asking: what was yielded last is the best so far.
+    The last one `is_done`. A caller can stop at any time: what was yielded last is the best so far.
     """
     return _Solver(problem, steps).run()
 
@@ -268,7 +268,7 @@ def weigh(problem: Problem) -> Weights:
 
 
 def weigh_tables(problem: Problem) -> Weights:
-    """Return what it costs to come to a table once more; the last row is the empty chair, which may be anywhere."""
+    """Return the cost of sitting at a table once more; the last row is the empty chair, which may be anywhere."""
     sessions = problem.sessions + len(problem.earlier)
     visits = [[0] * problem.tables for _number in problem.numbers]
     place = {number: player for player, number in enumerate(problem.numbers)}
@@ -306,7 +306,7 @@ def _lowest_of_meetings(problem: Problem) -> int:
 
 
 def _spread(meetings: int, pairs: int) -> int:
-    """Return what so many meetings cost when every pair meets as often as any other, give or take one.
+    """Return what that number of meetings costs when every pair meets as often as any other, give or take one.
 
     >>> _spread(6, 6), _spread(8, 6), _spread(13, 6)
     (0, 2, 8)

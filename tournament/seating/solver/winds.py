@@ -30,9 +30,9 @@ WANDER = 40
 
 
 def seat_winds(sessions: Sequence[Sequence[Sequence[int]]], earlier: Plan, dice: Dice) -> list[list[list[int | None]]]:
-    """Return the sessions' tables, each a list of players, with everybody in a chair: East first, None for nobody.
+    """Return the sessions' tables, each a list of players, with everyone in a chair: East first, None for nobody.
 
-    Where everybody always sits, each four sessions are even by themselves, so that it matters little who leaves when.
+    Where everyone always sits, every four sessions are even on their own, so that it matters little who leaves when.
     """
     sat: Counter[tuple[int, int]] = Counter()
     for sitting in earlier:
@@ -193,7 +193,7 @@ def _wander(chairs: Sequence[Chairs], sat: Counter[tuple[int, int]], dice: Dice)
 def _move_one(chairs: Sequence[Chairs], counts: Counter[tuple[int, int]], often: int, seldom: int) -> bool:
     """Find somebody who has one wind at least twice more often than another, and change the two along a path.
 
-    At each table on the path whoever has the first wind takes the second; the path ends with somebody who gains by it,
+    At each table on the path the player with the first wind takes the second; the path ends with a player who gains,
     or at a table where the second wind's chair is empty. Nobody on the way has more of either than before.
     """
     onward: dict[int, list[tuple[int, int | None]]] = defaultdict(list)

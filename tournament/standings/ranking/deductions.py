@@ -25,7 +25,7 @@ class Deductions:
 
 
 def work_out_deductions(given: StandingsInput, known: Set[PlayerId], play: Play, method: Method) -> Deductions:
-    """Return what all penalties come to, or raise a ScoringError about one that these rules cannot give."""
+    """Return the sum of all penalties, or raise a ScoringError about one that these rules cannot give."""
     standings: dict[PlayerId, TakenOff] = {}
     tables: dict[int, dict[PlayerId, Exact]] = defaultdict(dict)
     growing: Counter[PlayerId] = Counter()

@@ -72,7 +72,7 @@ def rank_standings(given: StandingsInput) -> Standings:
 
 
 def ranks_before(given: StandingsInput, session: int) -> dict[PlayerId, int | None]:
-    """Return everybody's rank as it was before a session: without its results, those after it, and their penalties.
+    """Return everyone's rank as it was before a session: without its results, those after it, and their penalties.
 
     A cut just before it has not been made: where those who go on start again from 0, they would all be first.
     """
@@ -96,7 +96,7 @@ def standings_after(given: StandingsInput, session: int) -> Standings:
 
 
 def _in_order(counted: CountedTables) -> Iterator[tuple[int | None, Entrant]]:
-    """Yield everybody who has a row with the rank, best first; equals share a rank."""
+    """Yield everyone who has a row with the rank, best first; equals share a rank."""
     # Reserves fill in for others and have no row. Sorting in reverse keeps the order of the list among equals.
     players = counted.given.players
     order = sorted(

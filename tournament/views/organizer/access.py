@@ -1,4 +1,4 @@
-"""Who has come to which tournament's office: an account with a role there.
+"""Check who may open a tournament's office: accounts with a role there.
 
 `in_office` hands a view its `Office`: the tournament together with the right to it, so that nobody gets one without the
 other.
@@ -29,7 +29,7 @@ View = Callable[..., HttpResponseBase]
 
 @dataclass(frozen=True, slots=True)
 class Office:
-    """A tournament, and what whoever has signed in may do in it."""
+    """A tournament, and what the account that has signed in may do in it."""
 
     tournament: Tournament
     actor: Actor

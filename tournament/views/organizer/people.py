@@ -132,7 +132,7 @@ def _role(office: Office, account: int) -> Role:
 
 
 def _onwards(request: HttpRequest, office: Office, role: Role) -> HttpResponse:
-    """Return to the page, unless whoever did it has just shut themselves out."""
+    """Return to the page, unless the organizer has just removed their own role."""
     assert isinstance(request.user, Account)
     is_own = role.account_id == request.user.pk and not request.user.is_superuser
     return redirect("organizer:home" if is_own else office.url("people"))

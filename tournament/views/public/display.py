@@ -1,4 +1,4 @@
-"""The projector in the hall: one page that goes round by itself."""
+"""The projector in the hall: one page that turns its slides automatically."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from tournament.views.public.privacy import keep_private
 
 @require_safe
 def explanation(request: HttpRequest, slug: str, session: int, number: int, hand: int, wind: str) -> HttpResponse:
-    """Explain a hand to whoever may see it: everybody as the policy says, those with a role always."""
+    """Explain a hand to those who may see it: to the public by the policy, to people with a role always."""
     # Before anything is looked for: an answer says in a header whether it asked who is there.
     account = request.user if isinstance(request.user, Account) else None
     tables = Table.objects.select_related("session", "tournament")
@@ -49,7 +49,7 @@ def show_explanation(
 
 
 def _people(shown: ShownHand, with_names: bool) -> dict[str, object]:
-    """Return the names the page uses, and everybody's share by name."""
+    """Return the names the page uses, and everyone's share by name."""
     names = {
         seat: (str(entry) if with_names else entry.public_name) if entry else wind_name(seat)
         for seat, entry in shown.players.items()

@@ -1,4 +1,4 @@
-"""How fair the seating is, how it was made, and how anybody can repeat the draw."""
+"""How fair the seating is, how it was made, and how anyone can repeat the draw."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from tournament.views.public.pages import PublicPage, public_page
 def fairness(page: PublicPage, tournament: Tournament) -> HttpResponse:
     """Show figures and seeds. Who has which number is shown once a session's seating is released, never before.
 
-    From the seed of the draw anybody can work out the numbers, so it waits with them, and so do figures that count
-    team-mates and countrymen. From that of the seating anybody can work out all seats it led to: it waits until all of
+    From the seed of the draw anyone can work out the numbers, so it waits with them, and so do figures that count
+    team-mates and countrymen. From that of the seating anyone can work out all seats it led to: it waits until all of
     them are released.
     """
     state = SeatingState.read(tournament)

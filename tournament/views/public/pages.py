@@ -70,16 +70,15 @@ class PublicPage:
 
     def render(self, template: str, context: dict[str, Any]) -> HttpResponse:
         """Answer with a template; it finds this object as `public_page`."""
-        shared = {"public_page": self, "theme": self.theme, "return_to": self.path, "csrf_token": NO_TOKEN}
-        return HttpResponse(render_to_string(template, {**context, **shared}))
+        shared = {"public_page": self, "theme": self.theme, "return_to": self.path}
+        context = {**context, **shared, "csrf_token": SimpleLazyObject(refuse_token)}
+        return HttpResponse(render_to_string(template, context))
 
 
 def refuse_token() -> str:
     """Refuse to put a CSRF token, which belongs to one reader, on a page for everyone."""
     raise TypeError("A page for everyone holds a form with a CSRF token.")
 
-
-NO_TOKEN = SimpleLazyObject(refuse_token)
 
 View = Callable[..., HttpResponse]
 PageView = Callable[Concatenate[PublicPage, Tournament, ...], HttpResponse]

@@ -42,7 +42,7 @@ def record(page: PublicPage, tournament: Tournament, number: str) -> HttpRespons
 def _find_entry(tournament: Tournament, text: str) -> Entry:
     """Return the entry an address names, by its number once numbers are shown.
 
-    Whoever left before the start is nobody's business.
+    Players who left before the start are not shown.
     """
     column = "enrolment" if text.startswith("e") else "number"
     entries = Entry.objects.annotate(with_numbers=Exists(sessions_with_seats(tournament)))

@@ -36,7 +36,7 @@ def session_list(page: PublicPage, tournament: Tournament) -> HttpResponse:
 
 @public_page(query=["q"])
 def session(page: PublicPage, tournament: Tournament, session: int) -> HttpResponse:
-    """Show the tables of a session, and where everybody sits."""
+    """Show the tables of a session, and where everyone sits."""
     return page.render("public/session.html", _session_context(page, tournament, session))
 
 

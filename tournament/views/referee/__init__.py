@@ -1,1 +1,1 @@
-"""The tablet at a table: whoever holds its link keeps score."""
+"""The tablet at a table: the device with its link keeps score."""

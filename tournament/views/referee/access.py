@@ -1,4 +1,4 @@
-"""Who has come to which table: by the table's link, or signed in as a referee.
+"""Check who may open a table: by the table's link, or signed in as a referee.
 
 `at_table` hands a view its `Desk`: the table together with the right to it, so that nobody gets one without the other.
 """
@@ -36,7 +36,7 @@ YEAR = 365 * 24 * 3600
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """A table in a session, and what whoever has come may do there; without an `actor` they only read."""
+    """A table in a session, and what the visitor may do there; without an `actor`, only read."""
 
     table: Table
     link: TableLink | None

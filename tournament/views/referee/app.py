@@ -26,7 +26,7 @@ def awake(request: HttpRequest) -> HttpResponse:
 @require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:
     """Serve the script from the folder of the tables' pages: a worker only sees pages beside or below itself."""
-    del request  # it is the same for everybody
+    del request  # it is the same for everyone
     response = HttpResponse(WORKER.read_text(encoding="utf-8"), content_type="text/javascript; charset=utf-8")
     response.headers["Cache-Control"] = "no-cache"
     return response
@@ -35,7 +35,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 @require_safe
 def manifest(request: HttpRequest, token: str) -> HttpResponse:
     """Say how a table's page is installed: it opens that table."""
-    del request  # whoever has the link may install it
+    del request  # anyone with the link may install it
     link = find_valid_link(token)
     name = _("Table %(number)s") % {"number": link.number}
     return JsonResponse(

@@ -41,7 +41,7 @@ class Room:
         self.left = most
 
     def take(self, size: int) -> bool:
-        """Take some; return False where there is not so much left."""
+        """Take some; return False where less than that is left."""
         if size > self.left:
             return False
         self.left -= size

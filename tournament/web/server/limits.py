@@ -16,16 +16,16 @@ class Limits:
     """What one server allows its clients."""
 
     largest_head: int = 128 * 1024
-    """Far above what browsers send and any address here needs; a piece from the network may be larger by itself."""
+    """Far above what browsers send and any address here needs; a single piece from the network may be larger."""
     head_seconds: float = 20.0
     """From connecting, or from the first byte of a later request, to the end of the head."""
     stall_seconds: float = 20.0
     least_bytes: int = 20 * 1024
-    """So much of a body has to come, and of an answer to be read, in every `stall_seconds`."""
+    """The bytes of a body that have to arrive, and of an answer that have to be read, in every `stall_seconds`."""
     body_seconds: float = 120.0
     most_pipelined: int = 8
     most_discarded: int = 16 * 1024 * 1024
-    """So much is read of a body that has been refused already."""
+    """The most that is read of a body that has been refused already."""
     sweep_seconds: float = 1.0
     connections_each: int = 3000
     """From one address; a proxy is not counted (BEHIND_PROXY)."""

@@ -24,7 +24,7 @@ def room_for_readers() -> int:
 
 
 def allow_files(wanted: int) -> int:
-    """Let this process hold so many connections and files, or as many as the system allows; return how many."""
+    """Let this process hold that number of connections and files, or as many as the system allows; return how many."""
     if sys.platform == "win32":
         return wanted  # it sets no such limit
     kind = resource.RLIMIT_NOFILE

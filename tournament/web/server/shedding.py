@@ -1,6 +1,6 @@
 """Everyone connected to a server: counted by address, looked at every second, and thinned out when room runs short.
 
-A process may hold only so many files, and a connection is one. When they are used up, nobody gets in and SQLite cannot
+The number of files a process may hold is limited, and a connection is one. When they are used up, SQLite cannot
 open its database. So the connections that do nothing make room first: those that have not asked for anything, then
 those kept open after an answer, then those still sending.
 """

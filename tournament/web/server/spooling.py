@@ -57,7 +57,7 @@ class Waiting:
 
 
 class SpoolRoom:
-    """Room for long answers, all together: in memory, then in so many files of so many bytes."""
+    """Room for long answers, all together: in memory, then in up to `files` files of `file_bytes` bytes."""
 
     def __init__(self, *, memory: int = 64 << 20, files: int = 128, file_bytes: int = 512 << 20) -> None:
         self.most_in_memory = memory
@@ -65,7 +65,7 @@ class SpoolRoom:
         self.lock = Lock()
 
     def take_memory(self, size: int) -> bool:
-        """Take memory; return False where there is not so much left."""
+        """Take memory; return False where less than that is left."""
         with self.lock:
             if size > self.memory:
                 return False

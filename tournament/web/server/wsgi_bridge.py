@@ -14,7 +14,8 @@ from collections.abc import AsyncIterator, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from tournament.web.asgi_types import Message, Receive, Scope, Send
+from asgiref.typing import ASGIReceiveCallable, ASGISendCallable, HTTPResponseStartEvent, HTTPScope
+
 from tournament.web.headers import AS_BYTES
 from tournament.web.server.bodies import SMALL_BODY, Room
 from tournament.web.server.spooling import PIECE_BYTES, NoRoom, SpoolRoom, Waiting
@@ -47,7 +48,7 @@ class PageThreads:
         self.answers = answers or SpoolRoom()
         self.threads = ThreadPoolExecutor(threads, thread_name_prefix="page")
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: HTTPScope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
         """Read the request, let a thread answer it, and send the answer."""
         length, says_length = announced(scope)
         answer = Answer(send)
@@ -68,14 +69,14 @@ class PageThreads:
         else:
             await answer.send_long(said)
 
-    async def read(self, path: str, length: int, receive: Receive, body: Body) -> None:
+    async def read(self, path: str, length: int, receive: ASGIReceiveCallable, body: Body) -> None:
         """Read what the client sends; what is too long for its address is refused for what it says of itself."""
         if 0 < length <= SMALL_BODY:
             await body.read(receive, SMALL_BODY, is_counted=False)
         elif length <= (most := self.largest_body(path)) and most:
             await body.read(receive, most, is_counted=True)
 
-    async def ask(self, scope: Scope, body: bytes, answer: Answer) -> bytes | Waiting:
+    async def ask(self, scope: HTTPScope, body: bytes, answer: Answer) -> bytes | Waiting:
         """Let a thread answer."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self.threads, self.run, environ_of(scope, body), answer)
@@ -99,7 +100,7 @@ class Body:
         self.size = self.counted = 0
         self.is_cut_off = False
 
-    async def read(self, receive: Receive, most: int, *, is_counted: bool) -> None:
+    async def read(self, receive: ASGIReceiveCallable, most: int, *, is_counted: bool) -> None:
         """Read to the end, and no more than shows that it is too much.
 
         Threads are few: a handful of clients that send a byte a second would hold them all.
@@ -135,15 +136,15 @@ class Body:
 class Answer:
     """What the application says, on its way out."""
 
-    def __init__(self, send: Send) -> None:
+    def __init__(self, send: ASGISendCallable) -> None:
         self.say = send
-        self.head: Message | None = None
+        self.head: HTTPResponseStartEvent | None = None
         self.is_begun = False
 
     def start(self, status: str, headers: list[tuple[str, str]], _error: Any = None) -> None:
         """Take down status and headers: WSGI's `start_response`."""
         named = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]
-        self.head = {"type": "http.response.start", "status": int(status[:3]), "headers": named}
+        self.head = {"type": "http.response.start", "status": int(status[:3]), "headers": named, "trailers": False}
 
     async def send_long(self, said: bytes | Waiting) -> None:
         """Send a long answer piece by piece, as its reader takes it."""
@@ -174,14 +175,14 @@ async def pieces_of(said: bytes | Waiting) -> AsyncIterator[bytes]:
         said.close()
 
 
-async def send_busy(send: Send) -> None:
+async def send_busy(send: ASGISendCallable) -> None:
     """Answer that there is no room for something large just now."""
     headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store"), (b"retry-after", b"5")]
-    await send({"type": "http.response.start", "status": 503, "headers": [*headers, *AS_BYTES]})
-    await send({"type": "http.response.body", "body": BUSY})
+    await send({"type": "http.response.start", "status": 503, "headers": [*headers, *AS_BYTES], "trailers": False})
+    await send({"type": "http.response.body", "body": BUSY, "more_body": False})
 
 
-def announced(scope: Scope) -> tuple[int, bool]:
+def announced(scope: HTTPScope) -> tuple[int, bool]:
     """Return how much the client says it will send, and whether it says so."""
     length, says_length = 0, True
     for name, value in scope["headers"]:
@@ -192,7 +193,7 @@ def announced(scope: Scope) -> tuple[int, bool]:
     return length, says_length
 
 
-def environ_of(scope: Scope, body: bytes) -> Environ:
+def environ_of(scope: HTTPScope, body: bytes) -> Environ:
     """Return a request in WSGI's words."""
     host, port = scope.get("server") or ("localhost", 80)
     environ = {

@@ -18,7 +18,6 @@ from tournament.players.importing import (
     Grid,
     Line,
     ListError,
-    find_country,
     guess_layout,
     read_file,
     read_lines,
@@ -194,13 +193,6 @@ def test_a_list_without_headings_is_understood_by_its_cells() -> None:
     assert guess_layout(grid).columns == ("", "name", "country", "association_number", "club")
     assert guess_layout(grid).heading == 0
     assert [line.values["name"] for line in lines_of(read_text("Ada\n\nBo\n"))] == ["Ada", "Bo"]
-
-
-@pytest.mark.parametrize(
-    "text", ["NL", "nld", "Netherlands", "Nederland", "Pays-Bas", "荷兰", "Países Bajos", "the netherlands"]
-)
-def test_a_country_is_known_by_all_its_names(text: str) -> None:
-    assert find_country(text) == "NED"
 
 
 # -- lines ------------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Designs keep what algebra promises: everybody sits once a session, nobody meets anybody twice."""
+"""Designs keep what algebra promises: everyone sits once a session, nobody meets anyone twice."""
 
 from __future__ import annotations
 

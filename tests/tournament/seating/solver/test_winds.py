@@ -1,4 +1,4 @@
-"""Winds: everybody each of them as often as the others, give or take one."""
+"""Winds: everyone each of them as often as the others, give or take one."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_winds_are_always_even(seed: str, players: int, sessions: int) -> None:
 @given(seed=st.text(max_size=5), tables=st.integers(4, 10), sessions=st.integers(2, 10), played=st.integers(1, 9))
 @settings(max_examples=15)
 def test_what_was_played_is_made_up_for(seed: str, tables: int, sessions: int, played: int) -> None:
-    """The rest of the plan is drawn anew, as after a drop-out: nobody is far off, and with time left few are."""
+    """The rest of the plan is drawn again, as after a drop-out: nobody is far off, and with time left few are."""
     plan = seat_winds(deal(seed, tables * 4, sessions), (), Dice(seed))
     earlier, rest = plan[:played], deal(f"{seed}.", tables * 4, max(1, sessions - played))
     whole = [*earlier, *seat_winds(rest, earlier, Dice(seed))]

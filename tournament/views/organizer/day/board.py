@@ -1,4 +1,4 @@
-"""The board: every table of the session that is being played, by itself up to date."""
+"""The board: every table of the session that is being played, kept up to date automatically."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _chosen(running: list[Session], number: str) -> Session | None:
 @never_cache
 @in_office(Rank.REFEREE)
 def board_part(request: HttpRequest, office: Office, session: int, part: str) -> HttpResponse:
-    """Return one part of the board anew: 204 where it still stands as the page knows it."""
+    """Return one part of the board again: 204 where it still stands as the page knows it."""
     found = office.tournament.sessions.filter(number=session).first()
     if found is None or part not in PARTS:
         raise Http404
@@ -84,7 +84,7 @@ PARTS = ("head", "tables")
 
 
 def reload_page() -> HttpResponse:
-    """Tell htmx to open the page anew."""
+    """Tell htmx to open the page again."""
     response = HttpResponse(status=204)
     response.headers["HX-Refresh"] = "true"
     return response

@@ -94,7 +94,7 @@ def resume(request: HttpRequest, office: Office, session: Session) -> HttpRespon
 @require_POST
 @of_session
 def time(request: HttpRequest, office: Office, session: Session) -> HttpResponse:
-    """Give everybody minutes, or take some back."""
+    """Give everyone minutes, or take some back."""
     minutes = minutes_in(request)
     add_time(session=session, seconds=60 * minutes, by=office.actor)
     messages.success(request, told_minutes(minutes))

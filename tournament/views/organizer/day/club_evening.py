@@ -1,4 +1,4 @@
-"""A club evening: open it in one step, add whoever comes, seat the next game, watch the games."""
+"""A club evening: open it in one step, add guests, seat the next game, watch the games."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def games(request: HttpRequest, office: Office) -> HttpResponse:
 @require_POST
 @in_office(Rank.ORGANIZER)
 def add_guests(request: HttpRequest, office: Office) -> HttpResponse:
-    """Enrol whoever has just come."""
+    """Enrol guests who have just arrived."""
     assert isinstance(request.user, Account)
     known = known_guests(request.user)
     here = Entry.objects.filter(tournament=office.tournament).values_list("name", flat=True)

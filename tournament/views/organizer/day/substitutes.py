@@ -30,7 +30,7 @@ def seat_at(table: Table, wind: str) -> Seat:
 
 
 def free_entries(table: Table) -> list[Entry]:
-    """Return whoever may sit down in this session: reserves, and active players who have no seat in it."""
+    """Return the entries that may sit down in this session: reserves, and active players who have no seat in it."""
     taken = Seat.objects.filter(session=table.session)
     seated = {key for pair in taken.values_list("entry_id", "occupant_id") for key in pair if key}
     may_play = Q(status=Entry.Status.RESERVE) | Q(status=Entry.Status.ACTIVE)
@@ -42,7 +42,7 @@ def free_entries(table: Table) -> list[Entry]:
 @never_cache
 @of_table
 def put_in(request: HttpRequest, office: Office, table: Table, wind: str) -> HttpResponse:
-    """Let somebody else play a seat, from a hand on; whoever has not come at all is replaced for the whole session."""
+    """Let somebody else play a seat, from a hand on; a player who is absent is replaced for the whole session."""
     seat = seat_at(table, wind)
     is_no_show = request.GET.get("why") == "no-show"
     form = SubstituteForm(posted(request), table=table, free=free_entries(table))
@@ -117,7 +117,7 @@ def bring_back(request: HttpRequest, office: Office, table: Table, wind: str) ->
 @never_cache
 @of_table
 def credit(request: HttpRequest, office: Office, table: Table, wind: str) -> HttpResponse:
-    """Decide anew for whom the result of a seat counts."""
+    """Decide again for whom the result of a seat counts."""
     seat = seat_at(table, wind)
     name = str(seat.entry or seat.number)
     form = CreditForm(posted(request), player=name)

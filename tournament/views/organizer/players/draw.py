@@ -1,4 +1,4 @@
-"""Numbers by lot, drawn before everybody's eyes."""
+"""Numbers by lot, drawn before everyone's eyes."""
 
 from __future__ import annotations
 

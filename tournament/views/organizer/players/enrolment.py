@@ -70,7 +70,7 @@ def with_entry(view: EntryView) -> EntryView:
 @never_cache
 @in_office(Rank.ORGANIZER)
 def players(request: HttpRequest, office: Office) -> HttpResponse:
-    """List everybody, or those who match what was typed, in the order that was chosen."""
+    """List everyone, or those who match what was typed, in the order that was chosen."""
     query = clean_text(request.GET.get("q", "")[:100])
     sort = request.GET.get("sort", "")
     entries = Entry.objects.filter(tournament=office.tournament)

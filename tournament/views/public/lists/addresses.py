@@ -7,7 +7,7 @@ from collections.abc import Callable
 from django.urls import reverse
 
 PlayerAddress = Callable[[int | None], str]
-"""From a drawn number to the address of a player's page; whoever has drawn none yet has none."""
+"""From a drawn number to the address of a player's page; an entry without a number has none."""
 
 
 def player_addresses(slug: str) -> PlayerAddress:

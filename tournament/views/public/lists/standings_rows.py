@@ -1,6 +1,6 @@
 """The rows of the standings as HTML.
 
-A template takes ten times as long for two hundred rows of twenty cells, on the page that everybody opens at once. All
+A template takes ten times as long for two hundred rows of twenty cells, on the page that everyone opens at once. All
 text that comes from people is escaped here, by the function Django's own wraps; figures and addresses are our own.
 """
 

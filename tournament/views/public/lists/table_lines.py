@@ -101,7 +101,7 @@ class CourseLine:
 
 
 def course_lines(course: TableCourse, table: PublicTable, slug: str) -> list[CourseLine]:
-    """Return the lines of a table as its sheet has them; typed totals are none that hands and penalties come to."""
+    """Return the lines of a table as its sheet has them; typed totals are not the sum of hands and penalties."""
     lines: list[CourseLine] = []
     round_wind: str | None = None
     for row in course.rows:

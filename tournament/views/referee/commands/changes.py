@@ -48,6 +48,6 @@ def change_by_hand(desk: Desk, recorded: Settled, known: str) -> Change | None:
 def _is_unchanged(desk: Desk, known: str, until: int) -> bool:
     version, _dot, rest = known.partition(".")
     is_same_desk = rest == state_version(desk).partition(".")[2]
-    # Whoever makes up a longer one would only make Python refuse to read it.
+    # Python would refuse to read a longer one, which no tablet sends.
     is_number = version.isascii() and version.isdecimal() and len(version) <= LONGEST_VERSION
     return is_same_desk and is_number and is_unchanged(desk.table, since=int(version), until=until)

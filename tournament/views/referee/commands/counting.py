@@ -23,7 +23,7 @@ from tournament.hands.counting import HandCount, count_hand
 
 KEPT_SECONDS = 600
 WON = {"yes": True, "no": False}
-"""Whether the hand won, where whoever asks knows that."""
+"""Whether the hand won, where the page that asks knows that."""
 
 
 @require_safe

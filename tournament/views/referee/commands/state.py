@@ -29,7 +29,7 @@ def state_version(desk: Desk) -> str:
 
 
 def table_state(desk: Desk) -> dict[str, Any]:
-    """Return all a tablet shows of its table, read anew in one moment: hands and version belong together."""
+    """Return all a tablet shows of its table, read again in one moment: hands and version belong together."""
     with read_snapshot():
         table = find_table(desk.table.tournament, desk.table.number, desk.table.session.number)
         assert table is not None

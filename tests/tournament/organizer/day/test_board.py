@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from scoring.seats import WINDS
 from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, hand, make_event, new_id, play
-from tests.tournament.organizer.day import at, come, last_record, refuse_strangers
+from tests.tournament.organizer.office import at, come, last_record, refuse_strangers
 from tests.tournament.test_markup import Markup
 from tournament.accounts.table_links import issue_table_links, open_link
 from tournament.core.permissions import SYSTEM

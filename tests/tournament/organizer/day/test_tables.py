@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.tournament.events import EAST, NORTH, SOUTH, WEST, hand, make_event, play
-from tests.tournament.organizer.day import at, come, refuse_strangers, yes
+from tests.tournament.organizer.office import at, come, refuse_strangers, yes
 from tests.tournament.test_markup import Markup
 from tournament.accounts.table_links import issue_table_links, open_link
 from tournament.core.permissions import SYSTEM

@@ -1,4 +1,4 @@
-"""People who come to a tournament's office on the day, and where they go."""
+"""People in a tournament's office on the day, and the pages they open."""
 
 from __future__ import annotations
 

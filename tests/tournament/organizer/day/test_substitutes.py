@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from tests.tournament.events import EAST, SOUTH, make_event, play
-from tests.tournament.organizer.day import at, come, yes
+from tests.tournament.organizer.office import at, come, yes
 from tests.tournament.printed import read
 from tournament.exports.paper import DOCUMENTS, Order
 from tournament.models import Entry, Seat, Session

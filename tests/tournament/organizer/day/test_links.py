@@ -9,7 +9,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from tests.tournament.events import make_event
-from tests.tournament.organizer.day import at, come, refuse_strangers, yes
+from tests.tournament.organizer.office import at, come, refuse_strangers, yes
 from tournament.accounts.table_links import find_link, issue_table_links, open_link, token_of
 from tournament.core.permissions import SYSTEM
 from tournament.models import TableLink

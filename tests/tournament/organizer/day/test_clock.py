@@ -6,7 +6,7 @@ import pytest
 
 from scoring.seats import WINDS
 from tests.tournament.events import EAST, SOUTH, Event, make_event, play
-from tests.tournament.organizer.day import at, come, last_record, refuse_strangers, yes
+from tests.tournament.organizer.office import at, come, last_record, refuse_strangers, yes
 from tournament.accounts.table_links import issue_table_links, open_link
 from tournament.core.permissions import SYSTEM
 from tournament.models import Seat, Session, Table

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tests.tournament.events import make_event
-from tests.tournament.organizer.day import at, come, refuse_strangers, yes
+from tests.tournament.organizer.office import at, come, refuse_strangers, yes
 from tournament.accounts.referee_codes import actor_with_code
 from tournament.accounts.table_links import issue_table_links
 from tournament.core.permissions import SYSTEM

@@ -18,7 +18,7 @@ from tournament.models import Entry
 
 pytestmark = pytest.mark.django_db
 
-MESSY = Path(__file__).parents[1] / "players" / "messy_players.csv"
+MESSY = Path(__file__).parents[2] / "players" / "messy_players.csv"
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from tests.tournament.events import make_event
-from tests.tournament.organizer.day import at, come, last_record, refuse_strangers
+from tests.tournament.organizer.office import at, come, last_record, refuse_strangers
 from tournament.models import Session
 
 pytestmark = pytest.mark.django_db

@@ -9,7 +9,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tests.tournament.organizer.day import yes
+from tests.tournament.organizer.office import yes
 from tournament.accounts.roles import grant_role
 from tournament.core.permissions import SYSTEM
 from tournament.models import Account, Entry, Role, Table, Tournament

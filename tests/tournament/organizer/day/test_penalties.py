@@ -1,4 +1,4 @@
-"""Penalties from the office: consequences first, then a reason, then the deed; and taking one back."""
+"""Penalties from the office: consequences first, then a reason, then the command; and taking one back."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, make_event, new_id, play
-from tests.tournament.organizer.day import at, come, last_record, refuse_strangers, yes
+from tests.tournament.organizer.office import at, come, last_record, refuse_strangers, yes
 from tournament.models import Entry, Incident, Penalty, Table, Tournament
 from tournament.penalties.giving import Offence, penalise, penalise_entry
 from tournament.sessions.running import close_session
@@ -157,7 +157,7 @@ def test_whoever_left_the_table_is_penalised_for_the_hands_they_played() -> None
     client = come(event, "referee")
     sent = offence(kind="off-standing", points=15, hand_number=2)
     page = client.post(url_for(event, east), {**sent, "step": "look"}).content.decode()
-    # In hand 2 South deals, so that whoever started as East is North.
+    # In hand 2 South deals, so that the player who started as East is North.
     assert f"{east} (North), hand 2" in page
     assert client.post(url_for(event, east), {**sent, "step": "save"}).status_code == 302
     assert Penalty.objects.get().entry == east

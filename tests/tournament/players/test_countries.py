@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tournament.players.countries import TABLE, find_country, is_surely_country, three_letters, two_letters
+from tournament.players.countries import ROWS, find_country, is_surely_country, three_letters, two_letters
 
-ROWS = [line.partition(" ")[::2] for line in TABLE.strip().splitlines()]
 CODES = sorted({code for code, _others in ROWS})
 
 
@@ -68,4 +67,4 @@ def test_titles_and_first_names_are_not_taken_for_countries() -> None:
 
 
 def _others_of(code: str) -> set[str]:
-    return {word for other, words in ROWS if other == code for word in words.split("|")}
+    return {word for other, words in ROWS if other == code for word in words}

@@ -49,7 +49,7 @@ def payoff_table(rules: str, options: Mapping[str, object], players: int = 4) ->
     {'other': [[8, 0, 8, 1]], 'discarder': [[8, 1, 8, 1]]}
     """
     ruleset = get_ruleset(rules, options)
-    most = ruleset.play.points_range(ruleset.values).stop - 1
+    most = ruleset.play.values.span(ruleset.values).stop - 1
     hand = Outcome(rules=rules, options=options, players=players)
     if ruleset.play.every_seat_scores:
         return {"by": "scores", "players": players, "least": 0, "most": most, **_multipliers(hand)}
@@ -87,10 +87,11 @@ def _ways(hand: Outcome, play: Play) -> Iterator[tuple[str, Outcome]]:
     if len(hand.wins) == 1:
         yield "self-draw", replace(hand, discarder=None)
     yield "discard", hand
-    if "safe" in play.offers:
-        yield "safe", replace(hand, safe=True)
-    if "responsible" in play.offers and len(hand.wins) == 1:
-        yield "responsible", replace(hand, safe=True, responsible=Wind.SOUTH)
+    safe = dict.fromkeys(hand.winners, True)
+    if "safe" in play.declared:
+        yield "safe", replace(hand, facts={"safe": safe})
+    if "responsible" in play.declared and len(hand.wins) == 1:
+        yield "responsible", replace(hand, facts={"safe": safe, "responsible": Wind.SOUTH})
 
 
 def _payments(hand: Outcome, values: range) -> dict[str, list[Piece]]:
@@ -113,7 +114,7 @@ def _payments(hand: Outcome, values: range) -> dict[str, list[Piece]]:
 def _role(hand: Outcome, payer: Wind) -> str:
     if payer is hand.discarder:
         return "discarder"
-    if payer is hand.responsible:
+    if payer is hand.facts.get("responsible"):
         return "responsible"
     return "winner" if payer in hand.winners else "other"
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from scoring.errors import ScoringError
+from scoring.facts import seats_named
 from scoring.outcome import Outcome, Win
 from scoring.payoffs import Transfer
 from scoring.play import Play
@@ -13,12 +14,12 @@ from scoring.rulesets import get_ruleset
 from scoring.seats import WINDS, Wind
 from scoring.text import _
 
-__all__ = ["Outcome", "Settlement", "Transfer", "Win", "settle", "settle_at", "settle_record"]
+__all__ = ["Outcome", "Settlement", "Transfer", "Win", "settle", "settle_at"]
 
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """Who pays whom for one hand. As deltas are sums of transfers, they add up to zero."""
+    """Who pays whom for one hand. As deltas are sums of transfers, those of the seats and of the pot add up to zero."""
 
     seats: tuple[Wind, ...]
     transfers: tuple[Transfer, ...]
@@ -28,15 +29,25 @@ class Settlement:
         """Return what the hand moved for every seat in play."""
         deltas = dict.fromkeys(self.seats, 0)
         for transfer in self.transfers:
-            deltas[transfer.payer] -= transfer.amount
-            deltas[transfer.payee] += transfer.amount
+            if transfer.payer is not None:
+                deltas[transfer.payer] -= transfer.amount
+            if transfer.payee is not None:
+                deltas[transfer.payee] += transfer.amount
         return deltas
+
+    @property
+    def pot(self) -> int:
+        """Return what the hand added to the points on the table, less than 0 where it took some away."""
+        return -sum(self.deltas.values())
 
     def renamed(self, names: Mapping[Wind, Wind]) -> Settlement:
         """Return the same settlement with every seat called what `names` calls it."""
         return Settlement(
             tuple(sorted((names[seat] for seat in self.seats), key=WINDS.index)),
-            tuple(Transfer(names[move.payer], names[move.payee], move.amount) for move in self.transfers),
+            tuple(
+                Transfer(move.payer and names[move.payer], move.payee and names[move.payee], move.amount)
+                for move in self.transfers
+            ),
         )
 
 
@@ -50,6 +61,8 @@ def settle(outcome: Outcome) -> Settlement:
     ruleset = get_ruleset(outcome.rules, outcome.options)
     outcome = replace(outcome, seats=_seats_in_play(outcome, ruleset.play))
     _check_names(outcome, ruleset.play)
+    _check_facts(outcome, ruleset.play)
+    ruleset.play.dealing.ending_of(outcome)
     transfers = ruleset.payoff(outcome, ruleset.values)
     return Settlement(outcome.seats, tuple(transfer for transfer in transfers if transfer.amount))
 
@@ -60,23 +73,14 @@ def settle_at(seat_winds: Mapping[Wind, Wind], outcome: Outcome) -> Settlement:
     Rules that favour East mean the dealer of the hand, not the chair called East.
 
     >>> second_deal = {Wind.EAST: Wind.NORTH, Wind.SOUTH: Wind.EAST, Wind.WEST: Wind.SOUTH, Wind.NORTH: Wind.WEST}
-    >>> scores = dict.fromkeys(Wind, 0)
-    >>> limit = Outcome(rules="bmja", wins=(Win(Wind.SOUTH, 1000),), scores=scores | {Wind.SOUTH: 1000})
+    >>> scores = {**dict.fromkeys(Wind, 0), Wind.SOUTH: 1000}
+    >>> limit = Outcome(rules="bmja", wins=(Win(Wind.SOUTH, 1000),), facts={"scores": scores})
     >>> settle_at(second_deal, limit).deltas[Wind.SOUTH]
     6000
     """
     chairs = {wind: seat for seat, wind in seat_winds.items()}
-    return settle(replace(outcome, seats=tuple(seat_winds)).renamed(seat_winds)).renamed(chairs)
-
-
-def settle_record(record: object) -> dict[str, dict[str, int]]:
-    """Return the answer to one settlement record, or raise a ScoringError for one that cannot exist.
-
-    >>> settle_record({"rules": "boxed", "wins": [{"seat": "S", "points": 7}]})
-    {'deltas': {'E': -7, 'S': 21, 'W': -7, 'N': -7}}
-    """
-    deltas = settle(Outcome.from_record(record)).deltas
-    return {"deltas": {seat.value: delta for seat, delta in deltas.items()}}
+    declared = get_ruleset(outcome.rules).play.declared
+    return settle(replace(outcome, seats=tuple(seat_winds)).renamed(seat_winds, declared)).renamed(chairs)
 
 
 def _seats_in_play(outcome: Outcome, play: Play) -> tuple[Wind, ...]:
@@ -86,7 +90,7 @@ def _seats_in_play(outcome: Outcome, play: Play) -> tuple[Wind, ...]:
         return outcome.seats
     if outcome.players == 4 or not play.dealing.keeps_empty_chair:
         return WINDS[: outcome.players]
-    named = {Wind.EAST, *outcome.scores, *outcome.winners}
+    named = {Wind.EAST, *outcome.winners, *seats_named(play.declared.values(), outcome.facts)}
     if outcome.discarder is not None:
         named.add(outcome.discarder)
     return tuple(wind for wind in WINDS if wind in named) if len(named) >= 3 else WINDS[:3]
@@ -116,3 +120,16 @@ def _check_names(outcome: Outcome, play: Play) -> None:
         )
     if len(outcome.wins) > 1 and outcome.discarder is None:
         raise ScoringError(_("Several players can only win on a discard: say whose."), field="discarder")
+
+
+def _check_facts(outcome: Outcome, play: Play) -> None:
+    """Refuse facts the rules do not know, about seats that are not there, and of winners who did not win."""
+    for key, value in outcome.facts.items():
+        fact = play.declared.get(key)
+        if fact is None:
+            raise ScoringError(_("These rules know nothing called %(fact)s."), field="facts", fact=key[:60])
+        for seat in sorted(seats_named([fact], {key: value}), key=WINDS.index):
+            if seat not in outcome.seats:
+                raise ScoringError(_("Nobody sits at %(seat)s at this table."), field=key, seat=seat.value)
+            if fact.scope == "winner" and seat in value and seat not in outcome.winners:
+                raise ScoringError(_("%(fact)s is only for players who won."), field=key, fact=fact.title)

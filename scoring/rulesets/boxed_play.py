@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from scoring.dealing import Dealing, SessionLength
+from scoring.facts import Fact
 from scoring.penalties import DEAD_HAND, DISQUALIFICATION, OFF_STANDING, WARNING, Penalty
 from scoring.play import Play, Ranking
 from scoring.text import _
+from scoring.values import Values
 
 
 def points_range(options: Mapping[str, Any]) -> range:
@@ -17,6 +19,34 @@ def points_range(options: Mapping[str, Any]) -> range:
     wins: int | None = options["handicap_wins"]
     return range(minimum if wins is None else min(minimum, wins), 1000)
 
+
+def plausible(options: Mapping[str, Any]) -> range:
+    """Return values up to what a rich hand comes to; a higher number is more often a slip than a hand."""
+    return range(points_range(options).start, 101)
+
+
+FACTS = (
+    Fact(
+        key="safe",
+        kind="flag",
+        scope="winner",
+        title=_("Safe tile"),
+        help=_("The tile was safe towards"),
+        on_discard=True,
+    ),
+    Fact(
+        key="handicap_wins",
+        kind="number",
+        scope="player",
+        counts="wins",
+        title=_("New player"),
+        help=_(
+            "The minimum for this player is the number of hands they have won so far, until it reaches the usual one."
+        ),
+        is_option=True,
+        in_picker=True,
+    ),
+)
 
 PENALTIES = (
     WARNING,
@@ -36,9 +66,8 @@ PLAY = Play(
     dealing=Dealing(changes_seats=True),
     session=SessionLength(16),
     clock_minutes=115,
-    offers=("safe", "handicap"),
-    points_range=points_range,
-    common_values=(3, 4, 5, 6, 7, 8, 9, 10),
+    facts=FACTS,
+    values=Values(span=points_range, common=(3, 4, 5, 6, 7, 8, 9, 10), plausible=plausible),
     penalties=PENALTIES,
     ranking=Ranking(method="placement-bonus", allows_penalties_on_table=False),
 )

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.payoff_table import payoff_table
-from scoring.settlement import settle_record
+from scoring.settlement_records import settle_record
 
 SEATS = "ESWN"
 

@@ -1,6 +1,7 @@
 """Facts of a hand: what a rule set wants to know beyond winner, discarder and value, declared as data.
 
-A flag is True, a seat is a Wind, seats are a frozenset of Winds, a number is an int, a choice is its key. A fact of the hand has one value; a fact of each winner, seat or player has one by seat. What is absent does not hold.
+A flag is True, a seat is a Wind, seats are a frozenset of Winds, a number is an int, a choice is its key. A fact of the
+hand has one value; a fact of each winner, seat or player has one by seat. What is absent does not hold.
 """
 
 from __future__ import annotations

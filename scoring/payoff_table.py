@@ -173,5 +173,5 @@ def _multipliers(hand: Outcome) -> dict[str, dict[str, int]]:
 def _paid(hand: Outcome, *, winner: Wind, scorer: Wind, payer: Wind) -> int:
     """Return what `payer` pays `scorer`, who alone has a point, at a full table."""
     scores = dict.fromkeys(WINDS, 0) | {scorer: 1}
-    settlement = settle(replace(hand, players=4, wins=(Win(winner),), scores=scores))
+    settlement = settle(replace(hand, players=4, wins=(Win(winner),), facts={"scores": scores}))
     return sum(move.amount for move in settlement.transfers if (move.payer, move.payee) == (payer, scorer))

@@ -40,9 +40,7 @@ FACTS = (
         scope="player",
         counts="wins",
         title=_("New player"),
-        help=_(
-            "The minimum for this player is the number of hands they have won so far, until it reaches the usual one."
-        ),
+        help=_("The minimum is the number of hands this player has won so far, until it reaches the usual one."),
         is_option=True,
         in_picker=True,
     ),

@@ -10,7 +10,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.outcome import MOST_POINTS
+from scoring.facts import MOST
 from scoring.seats import WINDS, Wind
 from tournament.core.labels import wind_name
 from tournament.forms.offence import OffenceFields
@@ -171,8 +171,8 @@ class TotalsForm(ActForm):
         for seat, name in players.items():
             self.fields[f"total_{seat}"] = forms.IntegerField(
                 label=f"{name} ({wind_name(seat)})",
-                min_value=-MOST_POINTS,
-                max_value=MOST_POINTS,
+                min_value=-MOST,
+                max_value=MOST,
                 initial=table.totals[seat] or None,
                 widget=forms.NumberInput(attrs={"class": "input", "inputmode": "text"}),
             )

@@ -82,7 +82,15 @@ class Dealing:
         chairs: Chairs = tuple(wind if wind in seats else None for wind in WINDS)
         if not self.keeps_empty_chair:
             chairs = _taken(chairs)
-        return self._deal(1, Wind.EAST, 1, chairs, {fact.key: fact.start for fact in self.carried})
+        return self._deal(1, Wind.EAST, 1, chairs, self.carried_in({}))
+
+    def carried_in(self, facts: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what was carried into a hand with these facts, where one that is absent is as it starts."""
+        return {fact.key: facts.get(fact.key, fact.start) for fact in self.carried}
+
+    def write_carried(self, carried: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what a table or a hand keeps of carried facts: those that are not as they start."""
+        return {fact.key: carried[fact.key] for fact in self.carried if carried[fact.key] != fact.start}
 
     def ending_of(self, outcome: Outcome) -> Ending:
         """Return how a hand ended; without a name, won or drawn, whichever the wins say."""

@@ -127,7 +127,7 @@ def _guarded_tables_are_emptied(request: pytest.FixtureRequest) -> Iterator[None
 
 def empty_guarded_tables() -> None:
     """Delete the log and all hands behind the back of the triggers."""
-    guards = import_module("tournament.migrations.0002_guards")
+    guards = import_module("tournament.migrations.0014_facts")
     with connection.schema_editor() as editor:
         guards.unguard(None, editor)
     with connection.cursor() as cursor:

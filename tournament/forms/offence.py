@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.outcome import MOST_POINTS
+from scoring.facts import MOST
 from scoring.penalties import Penalty
 from tournament.penalties.checks import Offence
 
@@ -21,7 +21,7 @@ class OffenceFields(forms.Form):
     points = forms.IntegerField(
         label=_("Points"),
         min_value=0,
-        max_value=MOST_POINTS,
+        max_value=MOST,
         required=False,
         help_text=_("Empty: as many as the rules say."),
     )

@@ -84,6 +84,11 @@ class Play:
         return _by_key(self.dealing.carried + self.facts)
 
     @property
+    def of_players(self) -> tuple[Fact, ...]:
+        """Return the facts that players are marked for in the list of players."""
+        return tuple(fact for fact in self.facts if fact.scope == "player")
+
+    @property
     def recorded(self) -> Mapping[str, Fact]:
         """Return the facts that settlement records have fields for; the others are among a record's options."""
         return _by_key(tuple(fact for fact in self.declared.values() if not fact.is_option))

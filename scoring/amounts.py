@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from scoring.errors import ScoringError
-from scoring.outcome import MOST_POINTS
+from scoring.facts import MOST
 from scoring.result import Reason
 from scoring.text import _
 
@@ -28,7 +28,7 @@ class Field:
 
 _NO_SECONDS = _("Only play time is counted in seconds. Leave the seconds empty for this penalty.")
 
-POINTS = Field("points", _("Points"), MOST_POINTS, help=_("Empty: as many as the rules say."))
+POINTS = Field("points", _("Points"), MOST, help=_("Empty: as many as the rules say."))
 MINUTES = Field(
     "minutes",
     _("Minutes"),

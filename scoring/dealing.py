@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
 
+from scoring.errors import ScoringError
+from scoring.facts import DRAWN, WON, Ending, Fact, Moved
+from scoring.outcome import Outcome
 from scoring.seats import WINDS, Wind
+from scoring.text import _
 
 Chairs = tuple[Wind | None, ...]
 """The seats by the chair they sit in, in turn order; None is an empty chair that keeps its wind."""
@@ -22,14 +26,17 @@ SEATS_BY_ROUND: Mapping[Wind, tuple[Wind, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The place of one hand in its session. `round_wind` is None where the rules know no prevailing wind."""
+    """The place of one hand in its session. `round_wind` is None where the rules know no prevailing wind.
+
+    `carried` is what the table carries besides from hand to hand, as the rule set declares it.
+    """
 
     number: int
     dealer: Wind
     round_number: int
     round_wind: Wind | None
     chairs: Chairs
-    is_goulash: bool = False
+    carried: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def seat_winds(self) -> dict[Wind, Wind]:
@@ -48,45 +55,89 @@ class Deal:
 class Dealing:
     """How the deal goes round.
 
-    `east_stays`: East deals again after winning and after a drawn hand. `changes_seats`: between rounds of four
-    the players move as SEATS_BY_ROUND says. `keeps_empty_chair`: three players sit around an empty chair, which
-    keeps its place in the circle of winds; else three make a circle of three.
+    `endings` are the ways a hand can end; each says whether the dealer deals again. `changes_seats`: between rounds of
+    four the players move as SEATS_BY_ROUND says. `keeps_empty_chair`: three players sit around an empty chair, which
+    keeps its place in the circle of winds; else three make a circle of three. `carried` are the facts that follow from
+    hand to hand.
     """
 
     has_round_wind: bool = True
-    east_stays: bool = False
+    endings: tuple[Ending, ...] = (WON, DRAWN)
     changes_seats: bool = False
     keeps_empty_chair: bool = False
-    goulash_after_draw: bool = False
+    carried: tuple[Fact, ...] = ()
+
+    @property
+    def may_stay(self) -> bool:
+        """Say whether somebody can deal twice in a row, so that who deals depends on the hands before."""
+        return any(ending.keeps_dealer or ending.kind == "abandoned" for ending in self.endings)
+
+    @property
+    def names_endings(self) -> bool:
+        """Say whether wins and draws do not tell everything about how a hand ended."""
+        return {ending.key for ending in self.endings} != {WON.key, DRAWN.key}
 
     def first(self, seats: Collection[Wind] = WINDS) -> Deal:
         """Return the first hand of a session for the seats taken."""
         chairs: Chairs = tuple(wind if wind in seats else None for wind in WINDS)
         if not self.keeps_empty_chair:
             chairs = _taken(chairs)
-        return self._deal(1, Wind.EAST, 1, chairs)
+        return self._deal(1, Wind.EAST, 1, chairs, self.carried_in({}))
 
-    def following(self, deal: Deal, winners: Collection[Wind], drawn_chairs: Chairs | None = None) -> Deal:
-        """Return the hand after `deal`, which those seats won, none of them if it was drawn.
+    def carried_in(self, facts: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what was carried into a hand with these facts, where one that is absent is as it starts."""
+        return {fact.key: facts.get(fact.key, fact.start) for fact in self.carried}
+
+    def write_carried(self, carried: Mapping[str, Any]) -> dict[str, Any]:
+        """Return what a table or a hand keeps of carried facts: those that are not as they start."""
+        return {fact.key: carried[fact.key] for fact in self.carried if carried[fact.key] != fact.start}
+
+    def ending_of(self, outcome: Outcome) -> Ending:
+        """Return how a hand ended; without a name, won or drawn, whichever the wins say."""
+        key = outcome.ending or ("won" if outcome.wins else "drawn")
+        for ending in self.endings:
+            if ending.key == key and (ending.kind == "won") == bool(outcome.wins):
+                return ending
+        raise ScoringError(_("A hand cannot end like that under these rules."), field="ending")
+
+    def following(self, deal: Deal, outcome: Outcome, drawn_chairs: Chairs | None = None) -> Deal:
+        """Return the hand after `deal`, which ended in `outcome`, told by seats.
 
         `drawn_chairs` are the chairs where seats were drawn again for it. Where the deal always passes, it follows from
         the hand's number alone: a hand dealt by the wrong player does not shift the hands after it.
         """
+        moved = self.moved(deal, outcome)
+        carried = {fact.key: fact.step(moved).after(deal.carried[fact.key]) for fact in self.carried}
+        return self.moving(deal, moved, carried, drawn_chairs)
+
+    def moved(self, deal: Deal, outcome: Outcome) -> Moved:
+        """Return how a hand ended and whether its dealer deals again."""
+        ending = self.ending_of(outcome)
+        if ending.kind == "abandoned":
+            return "abandoned"
+        keeps = ending.keeps_dealer
+        if ending.kind == "won":
+            return "won-kept" if keeps and deal.dealer in outcome.winners else "won-passed"
+        if isinstance(keeps, str):
+            keeps = bool(outcome.of_seat(keeps, deal.dealer))
+        return "drawn-kept" if keeps else "drawn-passed"
+
+    def moving(self, deal: Deal, moved: Moved, carried: Mapping[str, Any], drawn_chairs: Chairs | None = None) -> Deal:
+        """Return the hand after `deal` by what became of it."""
         number = deal.number + 1
-        if self.east_stays:
-            return self._after_result(deal, number, winners)
+        if self.may_stay:
+            return self._after_result(deal, number, moved, carried)
         rounds, turn = divmod(number - 1, len(_taken(deal.chairs)))
         chairs = drawn_chairs or self._chairs_in(rounds + 1, deal.chairs)
-        return self._deal(number, _taken(chairs)[turn], rounds + 1, chairs)
+        return self._deal(number, _taken(chairs)[turn], rounds + 1, chairs, carried)
 
-    def _after_result(self, deal: Deal, number: int, winners: Collection[Wind]) -> Deal:
-        if not winners or deal.dealer in winners:
-            is_goulash = self.goulash_after_draw and not winners
-            return self._deal(number, deal.dealer, deal.round_number, deal.chairs, is_goulash)
+    def _after_result(self, deal: Deal, number: int, moved: Moved, carried: Mapping[str, Any]) -> Deal:
+        if not moved.endswith("-passed"):
+            return self._deal(number, deal.dealer, deal.round_number, deal.chairs, carried)
         taken = _taken(deal.chairs)
         dealer = taken[(taken.index(deal.dealer) + 1) % len(taken)]
         round_number = deal.round_number + (dealer is Wind.EAST)
-        return self._deal(number, dealer, round_number, deal.chairs)
+        return self._deal(number, dealer, round_number, deal.chairs, carried)
 
     def _chairs_in(self, round_number: int, chairs: Chairs) -> Chairs:
         if not self.changes_seats or len(chairs) < len(WINDS):
@@ -94,9 +145,9 @@ class Dealing:
         sits_at = {seats[(round_number - 1) % 4]: start for start, seats in SEATS_BY_ROUND.items()}
         return tuple(sits_at[wind] for wind in WINDS)
 
-    def _deal(self, number: int, dealer: Wind, round_number: int, chairs: Chairs, is_goulash: bool = False) -> Deal:
+    def _deal(self, number: int, dealer: Wind, round_number: int, chairs: Chairs, carried: Mapping[str, Any]) -> Deal:
         round_wind = WINDS[(round_number - 1) % 4] if self.has_round_wind else None
-        return Deal(number, dealer, round_number, round_wind, chairs, is_goulash)
+        return Deal(number, dealer, round_number, round_wind, chairs, carried)
 
 
 def _taken(chairs: Chairs) -> tuple[Wind, ...]:
@@ -117,7 +168,8 @@ def seat_moves(before: Deal, after: Deal) -> tuple[SeatMove, ...]:
 
     >>> mcr = Dealing(changes_seats=True)
     >>> fourth = Deal(4, Wind.NORTH, 1, Wind.EAST, WINDS)
-    >>> [f"{move.seat}: {move.origin} to {move.target}" for move in seat_moves(fourth, mcr.following(fourth, ()))]
+    >>> fifth = mcr.following(fourth, Outcome(rules="mcr"))
+    >>> [f"{move.seat}: {move.origin} to {move.target}" for move in seat_moves(fourth, fifth)]
     ['S: S to E', 'E: E to S', 'N: N to W', 'W: W to N']
     """
     return tuple(
@@ -127,13 +179,24 @@ def seat_moves(before: Deal, after: Deal) -> tuple[SeatMove, ...]:
     )
 
 
+Over = Callable[[Deal, Outcome, Mapping[Wind, int]], str]
+"""Say why a session is over after a hand that ended so and left these scores, with the next hand as it would be dealt;
+empty if it goes on."""
+
+
 @dataclass(frozen=True, slots=True)
 class SessionLength:
-    """When a session has been played: after a number of hands, or when a number of rounds is complete."""
+    """When a session has been played: after a number of hands, after a number of rounds, or when `over` says so."""
 
     count: int
     unit: Literal["hands", "rounds"] = "hands"
+    over: Over | None = None
 
     def is_reached(self, upcoming: Deal) -> bool:
-        """Say whether `upcoming` lies beyond the end of the session."""
+        """Say whether `upcoming` lies beyond the end of the session, whatever the scores are."""
         return (upcoming.number if self.unit == "hands" else upcoming.round_number) > self.count
+
+    def ended(self, upcoming: Deal, outcome: Outcome, scores: Mapping[Wind, int]) -> str:
+        """Return why no more hands are played after one that ended so: "length", or what the rule set calls it."""
+        why = self.over(upcoming, outcome, scores) if self.over else ""
+        return why or ("length" if self.is_reached(upcoming) else "")

@@ -12,17 +12,18 @@ from itertools import combinations
 from typing import Any
 
 from scoring.errors import ScoringError
-from scoring.outcome import MOST_POINTS, Outcome, Win
+from scoring.facts import MOST
+from scoring.outcome import Outcome, Win
 from scoring.seats import Wind
 from scoring.text import _
 
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """One arrow on the table: `payer` gives `payee` that many points."""
+    """One arrow on the table: `payer` gives `payee` that many points. None is the pot."""
 
-    payer: Wind
-    payee: Wind
+    payer: Wind | None
+    payee: Wind | None
     amount: int
 
 
@@ -34,10 +35,9 @@ def discarder_pays_double(outcome: Outcome, _options: Mapping[str, Any]) -> Iter
 
     A self-draw or a safe tile costs everyone the points. At a table of three only the discarder pays.
     """
-    _refuse_safe_for_losers(outcome)
     for win in outcome.wins:
         points = _points_of(win, least=0)
-        everybody_alike = outcome.discarder is None or outcome.is_safe(win.seat)
+        everybody_alike = outcome.discarder is None or outcome.of_seat("safe", win.seat)
         for payer in outcome.others(win.seat):
             if everybody_alike:
                 amount = points
@@ -62,7 +62,6 @@ def fixed_income(outcome: Outcome, options: Mapping[str, Any]) -> Iterator[Trans
 
     The scheme `thrower` is the exception in this family: twice the points from the discarder alone.
     """
-    _refuse_safe_for_losers(outcome)
     _refuse_stray_responsible(outcome)
     three_winners = len(outcome.wins) == 3
     if three_winners and options["triple_win"] == "intercept":
@@ -98,9 +97,10 @@ def _formal_share(payer: Wind, answerable: Wind | None, points: int, others_most
 
 def _answerable(outcome: Outcome, winner: Wind) -> Wind | None:
     """Return who answers for the winning tile: the discarder, or by immunity its first discarder, or nobody."""
-    if outcome.discarder is None or not outcome.is_safe(winner):
+    if outcome.discarder is None or not outcome.of_seat("safe", winner):
         return outcome.discarder
-    return None if outcome.responsible is winner else outcome.responsible
+    responsible: Wind | None = outcome.facts.get("responsible")
+    return None if responsible is winner else responsible
 
 
 def everyone_settles(outcome: Outcome, options: Mapping[str, Any]) -> Iterator[Transfer]:
@@ -126,15 +126,13 @@ def everyone_settles(outcome: Outcome, options: Mapping[str, Any]) -> Iterator[T
 
 def _checked_scores(outcome: Outcome, options: Mapping[str, Any]) -> dict[Wind, int]:
     """Return the score of every seat that needs one, the winner's from whichever place it stands in."""
-    scores = dict(outcome.scores)
+    scores: dict[Wind, int] = dict(outcome.facts.get("scores", {}))
     for win in outcome.wins:
         if win.points is None and win.seat not in scores:
             raise ScoringError(_("The winner's score is missing."), field="scores", seat=win.seat.value)
         if win.points is not None and scores.setdefault(win.seat, win.points) != win.points:
             raise ScoringError(_("The winner's points and the winner's score differ."), field="scores")
-    for seat, points in scores.items():
-        if seat not in outcome.seats:
-            raise ScoringError(_("Nobody sits at %(seat)s at this table."), field="scores", seat=seat.value)
+    for points in scores.values():
         _refuse_points_outside(points, least=0, most=options["limit"], field="scores")
     if outcome.wins and options["losers_settle"]:
         for seat in outcome.seats:
@@ -146,7 +144,7 @@ def _checked_scores(outcome: Outcome, options: Mapping[str, Any]) -> dict[Wind, 
 def _points_of(win: Win, *, least: int) -> int:
     if win.points is None:
         raise ScoringError(_("Say how many points the win is worth."), field="points")
-    _refuse_points_outside(win.points, least=least, most=MOST_POINTS, field="points")
+    _refuse_points_outside(win.points, least=least, most=MOST, field="points")
     return win.points
 
 
@@ -161,15 +159,10 @@ def _refuse_points_outside(points: int, *, least: int, most: int, field: str) ->
         )
 
 
-def _refuse_safe_for_losers(outcome: Outcome) -> None:
-    if not isinstance(outcome.safe, bool) and not outcome.safe <= set(outcome.winners):
-        raise ScoringError(_("A tile can only be safe towards a player who won."), field="safe")
-
-
 def _refuse_stray_responsible(outcome: Outcome) -> None:
-    if outcome.responsible is None:
+    if outcome.facts.get("responsible") is None:
         return
-    if not outcome.safe:
+    if not outcome.facts.get("safe"):
         raise ScoringError(_("Only immunity makes somebody else responsible: mark it too."), field="responsible")
     if len(outcome.wins) > 1:
         raise ScoringError(_("With several winners nobody else can be responsible."), field="responsible")

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from functools import cached_property
+from types import MappingProxyType
+from typing import Literal
 
 from scoring.dealing import Dealing, SessionLength
+from scoring.facts import Fact
 from scoring.penalties import Penalty
+from scoring.values import Values
 
-Input = Literal["winner", "discarder", "points", "scores", "safe", "responsible", "goulash", "handicap"]
 Method = Literal["placement-bonus", "table-points", "sum", "match-points"]
 
 PRIZES: Mapping[Method, tuple[int, ...]] = {"placement-bonus": (80, 50, 30, 10), "table-points": (4, 2, 1, 0)}
@@ -32,13 +35,22 @@ class Ranking:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Pot:
+    """Points that lie on the table between hands: the key of their number in records, in units of so many points."""
+
+    key: str
+    unit: int
+    title: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class Play:
     """The facts of play of one rule set.
 
-    `players`: how many may sit at a table. `winners`: how many may win one hand together. `asks`: what the referee
-    enters for every hand; `offers`: what can be added when it applies. `points_range`: the values the keypad takes
-    under given options, from the least that may win; `common_values`: those it offers ready-made. `redraws`: after how
-    many cycles of four hands seats may be drawn again, for the organizer to choose.
+    `players`: how many may sit at a table. `winners`: how many may win one hand together. `names_discarder`: whether
+    the referee has to say whose discard it was, or may. `facts`: what a hand may carry besides. `values`: what it may
+    be worth. `pot`: what lies on the table between hands, if anything does. `redraws`: after how many cycles of four
+    hands seats may be drawn again, for the organizer to choose.
     """
 
     players: tuple[int, ...] = (4,)
@@ -48,10 +60,10 @@ class Play:
     redraws: tuple[int, ...] = ()
     clock_minutes: int | None = None
     time_up: Literal["finish-hand", "stop-at-once"] = "finish-hand"
-    asks: tuple[Input, ...] = ("winner", "discarder", "points")
-    offers: tuple[Input, ...] = ()
-    points_range: Callable[[Mapping[str, Any]], range]
-    common_values: tuple[int, ...]
+    names_discarder: Literal["always", "if-known"] = "always"
+    facts: tuple[Fact, ...] = ()
+    values: Values
+    pot: Pot | None = None
     signing: Literal["each-hand", "session"] = "session"
     penalties: tuple[Penalty, ...]
     ranking: Ranking
@@ -63,8 +75,23 @@ class Play:
 
     @property
     def every_seat_scores(self) -> bool:
-        """Say whether the referee is asked for the score of every seat, not only the winner's."""
-        return "scores" in self.asks
+        """Say whether every seat has a value, not only the winners."""
+        return bool(self.values.of_every_seat)
+
+    @cached_property
+    def declared(self) -> Mapping[str, Fact]:
+        """Return every fact of a hand by its key, those the table carries first."""
+        return MappingProxyType({fact.key: fact for fact in self.dealing.carried + self.facts})
+
+    @cached_property
+    def of_players(self) -> tuple[Fact, ...]:
+        """Return the facts that players are marked for in the list of players."""
+        return tuple(fact for fact in self.facts if fact.scope == "player")
+
+    @cached_property
+    def recorded(self) -> Mapping[str, Fact]:
+        """Return the facts that settlement records have fields for; the others are among a record's options."""
+        return MappingProxyType({key: fact for key, fact in self.declared.items() if not fact.is_option})
 
 
 def redraws_before(hand: int, cycles: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 from scoring.errors import ScoringError
@@ -13,12 +13,12 @@ from scoring.rulesets import get_ruleset
 from scoring.seats import WINDS, Wind
 from scoring.text import _
 
-__all__ = ["Outcome", "Settlement", "Transfer", "Win", "settle", "settle_at", "settle_record"]
+__all__ = ["Outcome", "Settlement", "Transfer", "Win", "settle", "settle_at"]
 
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """Who pays whom for one hand. As deltas are sums of transfers, they add up to zero."""
+    """Who pays whom for one hand. As deltas are sums of transfers, those of the seats and of the pot add up to zero."""
 
     seats: tuple[Wind, ...]
     transfers: tuple[Transfer, ...]
@@ -28,15 +28,25 @@ class Settlement:
         """Return what the hand moved for every seat in play."""
         deltas = dict.fromkeys(self.seats, 0)
         for transfer in self.transfers:
-            deltas[transfer.payer] -= transfer.amount
-            deltas[transfer.payee] += transfer.amount
+            if transfer.payer is not None:
+                deltas[transfer.payer] -= transfer.amount
+            if transfer.payee is not None:
+                deltas[transfer.payee] += transfer.amount
         return deltas
+
+    @property
+    def pot(self) -> int:
+        """Return what the hand added to the points on the table, less than 0 where it took some away."""
+        return -sum(self.deltas.values())
 
     def renamed(self, names: Mapping[Wind, Wind]) -> Settlement:
         """Return the same settlement with every seat called what `names` calls it."""
         return Settlement(
             tuple(sorted((names[seat] for seat in self.seats), key=WINDS.index)),
-            tuple(Transfer(names[move.payer], names[move.payee], move.amount) for move in self.transfers),
+            tuple(
+                Transfer(move.payer and names[move.payer], move.payee and names[move.payee], move.amount)
+                for move in self.transfers
+            ),
         )
 
 
@@ -48,8 +58,10 @@ def settle(outcome: Outcome) -> Settlement:
     {'E': -20, 'S': 36, 'W': -8, 'N': -8}
     """
     ruleset = get_ruleset(outcome.rules, outcome.options)
-    outcome = replace(outcome, seats=_seats_in_play(outcome, ruleset.play))
+    outcome = replace(outcome, seats=seats_at(outcome, ruleset.play, seats_named(outcome, ruleset.play)))
     _check_names(outcome, ruleset.play)
+    _check_facts(outcome, ruleset.play)
+    ruleset.play.dealing.ending_of(outcome)
     transfers = ruleset.payoff(outcome, ruleset.values)
     return Settlement(outcome.seats, tuple(transfer for transfer in transfers if transfer.amount))
 
@@ -60,36 +72,37 @@ def settle_at(seat_winds: Mapping[Wind, Wind], outcome: Outcome) -> Settlement:
     Rules that favour East mean the dealer of the hand, not the chair called East.
 
     >>> second_deal = {Wind.EAST: Wind.NORTH, Wind.SOUTH: Wind.EAST, Wind.WEST: Wind.SOUTH, Wind.NORTH: Wind.WEST}
-    >>> scores = dict.fromkeys(Wind, 0)
-    >>> limit = Outcome(rules="bmja", wins=(Win(Wind.SOUTH, 1000),), scores=scores | {Wind.SOUTH: 1000})
+    >>> scores = {**dict.fromkeys(Wind, 0), Wind.SOUTH: 1000}
+    >>> limit = Outcome(rules="bmja", wins=(Win(Wind.SOUTH, 1000),), facts={"scores": scores})
     >>> settle_at(second_deal, limit).deltas[Wind.SOUTH]
     6000
     """
     chairs = {wind: seat for seat, wind in seat_winds.items()}
-    return settle(replace(outcome, seats=tuple(seat_winds)).renamed(seat_winds)).renamed(chairs)
+    play = get_ruleset(outcome.rules).play
+    told = replace(outcome, seats=tuple(seat_winds))
+    _check_names(told, play)
+    _check_facts(told, play)
+    return settle(told.renamed(seat_winds, play.declared)).renamed(chairs)
 
 
-def settle_record(record: object) -> dict[str, dict[str, int]]:
-    """Return the answer to one settlement record, or raise a ScoringError for one that cannot exist.
-
-    >>> settle_record({"rules": "boxed", "wins": [{"seat": "S", "points": 7}]})
-    {'deltas': {'E': -7, 'S': 21, 'W': -7, 'N': -7}}
-    """
-    deltas = settle(Outcome.from_record(record)).deltas
-    return {"deltas": {seat.value: delta for seat, delta in deltas.items()}}
+def seats_named(outcome: Outcome, play: Play) -> set[Wind]:
+    """Return every seat an outcome names."""
+    named = {*outcome.winners} if outcome.discarder is None else {*outcome.winners, outcome.discarder}
+    for key, value in outcome.facts.items():
+        named |= play.declared[key].seats_in(value) if key in play.declared else set()
+    return named
 
 
-def _seats_in_play(outcome: Outcome, play: Play) -> tuple[Wind, ...]:
+def seats_at(outcome: Outcome, play: Play, named: Collection[Wind]) -> tuple[Wind, ...]:
+    """Return the seats taken at a table of so many players; names tell only where a chair can be empty."""
     if outcome.players not in play.players:
         raise ScoringError(_("These rules are not for %(count)s players."), field="players", count=outcome.players)
     if outcome.seats:
         return outcome.seats
     if outcome.players == 4 or not play.dealing.keeps_empty_chair:
         return WINDS[: outcome.players]
-    named = {Wind.EAST, *outcome.scores, *outcome.winners}
-    if outcome.discarder is not None:
-        named.add(outcome.discarder)
-    return tuple(wind for wind in WINDS if wind in named) if len(named) >= 3 else WINDS[:3]
+    taken = tuple(wind for wind in WINDS if wind is Wind.EAST or wind in named)
+    return taken if len(taken) >= 3 else WINDS[:3]
 
 
 def _check_names(outcome: Outcome, play: Play) -> None:
@@ -116,3 +129,16 @@ def _check_names(outcome: Outcome, play: Play) -> None:
         )
     if len(outcome.wins) > 1 and outcome.discarder is None:
         raise ScoringError(_("Several players can only win on a discard: say whose."), field="discarder")
+
+
+def _check_facts(outcome: Outcome, play: Play) -> None:
+    """Refuse facts the rules do not know, about seats that are not there, and of winners who did not win."""
+    for key, value in outcome.facts.items():
+        fact = play.declared.get(key)
+        if fact is None:
+            raise ScoringError(_("These rules know nothing called %(fact)s."), field="facts", fact=key[:60])
+        if strangers := fact.seats_in(value).difference(outcome.seats):
+            stranger = min(strangers, key=WINDS.index)
+            raise ScoringError(_("Nobody sits at %(seat)s at this table."), field=key, seat=stranger.value)
+        if fact.scope == "winner" and not set(value).issubset(outcome.winners):
+            raise ScoringError(_("%(fact)s is only for players who won."), field=key, fact=fact.title)

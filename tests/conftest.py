@@ -16,6 +16,8 @@ from hypothesis import HealthCheck, settings
 from pytest_django import DjangoDbBlocker
 
 from scoring.rulesets import RULESETS
+from scoring.ruleset import Ruleset
+from tests import toy as toy_rules
 from tests.databases import copy_model, model_on
 from tests.harbour_rules import RULES, RULESET
 
@@ -102,6 +104,13 @@ def harbour_rules(monkeypatch: pytest.MonkeyPatch) -> str:
     return RULES
 
 
+@pytest.fixture
+def toy() -> Iterator[Ruleset]:
+    """Have the toy of `tests/toy/` among the rule sets."""
+    with toy_rules.registered() as ruleset:
+        yield ruleset
+
+
 @pytest.fixture(autouse=True)
 def _the_usual_language() -> Iterator[None]:
     """Forget the language a test's requests have chosen: Django keeps it for the thread."""
@@ -127,7 +136,7 @@ def _guarded_tables_are_emptied(request: pytest.FixtureRequest) -> Iterator[None
 
 def empty_guarded_tables() -> None:
     """Delete the log and all hands behind the back of the triggers."""
-    guards = import_module("tournament.migrations.0002_guards")
+    guards = import_module("tournament.migrations.0014_facts")
     with connection.schema_editor() as editor:
         guards.unguard(None, editor)
     with connection.cursor() as cursor:

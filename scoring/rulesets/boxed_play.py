@@ -7,9 +7,11 @@ from typing import Any
 
 from scoring.amounts import Growing
 from scoring.dealing import Dealing, SessionLength
+from scoring.facts import Fact
 from scoring.penalties import DEAD_HAND, DISQUALIFICATION, OFF_STANDING, WARNING, Penalty
 from scoring.play import Play, Ranking
 from scoring.text import _
+from scoring.values import Values
 
 
 def points_range(options: Mapping[str, Any]) -> range:
@@ -18,6 +20,32 @@ def points_range(options: Mapping[str, Any]) -> range:
     wins: int | None = options["handicap_wins"]
     return range(minimum if wins is None else min(minimum, wins), 1000)
 
+
+def plausible(options: Mapping[str, Any]) -> range:
+    """Return values up to what a rich hand comes to; a higher number is more often a slip than a hand."""
+    return range(points_range(options).start, 101)
+
+
+FACTS = (
+    Fact(
+        key="safe",
+        kind="flag",
+        scope="winner",
+        title=_("Safe tile"),
+        help=_("The tile was safe towards"),
+        on_discard=True,
+    ),
+    Fact(
+        key="handicap_wins",
+        kind="number",
+        scope="player",
+        counts="wins",
+        title=_("New player"),
+        help=_("The minimum is the number of hands this player has won so far, until it reaches the usual one."),
+        is_option=True,
+        in_picker=True,
+    ),
+)
 
 MORE_EACH_TIME = Growing((10,), step=10)
 
@@ -41,9 +69,8 @@ PLAY = Play(
     dealing=Dealing(changes_seats=True),
     session=SessionLength(16),
     clock_minutes=115,
-    offers=("safe", "handicap"),
-    points_range=points_range,
-    common_values=(3, 4, 5, 6, 7, 8, 9, 10),
+    facts=FACTS,
+    values=Values(span=points_range, common=(3, 4, 5, 6, 7, 8, 9, 10), plausible=plausible),
     penalties=PENALTIES,
     ranking=Ranking(method="placement-bonus", allows_penalties_on_table=False),
 )

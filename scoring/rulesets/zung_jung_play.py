@@ -7,15 +7,43 @@ from typing import Any
 
 from scoring.amounts import Fixed, PlayClock
 from scoring.dealing import Dealing, SessionLength
+from scoring.facts import Fact
 from scoring.penalties import DEAD_HAND, DISQUALIFICATION, OFF_STANDING, WARNING, HandLimit, Penalty
 from scoring.play import Play, Ranking
 from scoring.text import _
+from scoring.values import Values
 
 
 def points_range(options: Mapping[str, Any]) -> range:
     """Return values from the minimum of the options; even a hand without patterns is worth a point."""
     return range(max(1, options["minimum_points"]), 3000)
 
+
+def plausible(options: Mapping[str, Any]) -> range:
+    """Return values up to the limit, where there is one: only a few hands of the book go beyond it."""
+    limit = options["limit"] or 320
+    return range(points_range(options).start, limit + 1)
+
+
+FACTS = (
+    Fact(
+        key="safe",
+        kind="flag",
+        scope="winner",
+        title=_("Same-turn immunity"),
+        help=_("The tile was safe towards"),
+        on_discard=True,
+    ),
+    Fact(
+        key="responsible",
+        kind="seat",
+        title=_("Who is responsible?"),
+        prompt=_("Tap the player who is responsible, or leave it so."),
+        on_discard=True,
+        needs="safe",
+        most_winners=1,
+    ),
+)
 
 RESIGNING = HandLimit(
     80,
@@ -46,9 +74,13 @@ PLAY = Play(
     dealing=Dealing(has_round_wind=False),
     session=SessionLength(16),
     redraws=(4, 2, 1),
-    offers=("safe", "responsible"),
-    points_range=points_range,
-    common_values=(1, 5, 10, 15, 20, 30, 40, 45, 50, 60, 80),
+    facts=FACTS,
+    values=Values(
+        span=points_range,
+        common=(1, 5, 10, 15, 20, 30, 40, 45, 50, 60, 80),
+        plausible=plausible,
+        limit=lambda options: options["limit"],
+    ),
     signing="each-hand",
     penalties=PENALTIES,
     ranking=Ranking(method="sum", also_allowed=("match-points",), allows_cuts=True),

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from scoring import RULESETS, get_ruleset, melds, tiles
 from scoring.engine import splits, waits
 from scoring.records import answer_lines, score_record
-from scoring.settlement import settle_record
+from scoring.settlement_records import settle_record
 from tests.bench.hands import random_hands
 
 GOOD = '{"rules": "boxed", "hand": "234567m345p678s2s", "win": "2s"}'

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Mapping, Sequence
+from functools import lru_cache, reduce
 from typing import Any
 
 from django.db import models
@@ -43,15 +43,20 @@ def four_columns(prefix: str) -> tuple[str, str, str, str]:
     return east, south, west, north
 
 
-def minus_the_others(prefix: str) -> Any:
-    """Return the expression for what East's column holds when all four add up to zero."""
-    _east, south, west, north = four_columns(prefix)
-    return -F(south) - F(west) - F(north)
+def five_columns(prefix: str) -> tuple[str, str, str, str, str]:
+    """Return the same with the column of the pot."""
+    return (*four_columns(prefix), f"{prefix}_pot")
 
 
-def adds_up(name: str, prefix: str) -> models.CheckConstraint:
-    """Return the check that four columns add up to zero: nobody wins what nobody pays."""
-    return models.CheckConstraint(name=name, condition=Q(**{four_columns(prefix)[0]: minus_the_others(prefix)}))
+def minus_the_others(columns: Sequence[str]) -> Any:
+    """Return the expression for what the first column holds when all of them add up to zero."""
+    _first, second, *more = columns
+    return reduce(lambda left, column: left - F(column), more, -F(second))
+
+
+def adds_up(name: str, columns: Sequence[str]) -> models.CheckConstraint:
+    """Return the check that columns add up to zero: nobody wins what nobody pays."""
+    return models.CheckConstraint(name=name, condition=Q(**{columns[0]: minus_the_others(columns)}))
 
 
 def read_four(row: models.Model, prefix: str, seats: tuple[Wind, ...] = WINDS) -> dict[Wind, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, ClassVar
 from uuid import uuid4
@@ -137,7 +138,7 @@ class Tournament(models.Model):
     def length(self) -> SessionLength:
         """Return how long a session is."""
         usual = self.play.session
-        return SessionLength(self.session_length, usual.unit) if self.session_length else usual
+        return replace(usual, count=self.session_length) if self.session_length else usual
 
     @property
     def minutes(self) -> int | None:

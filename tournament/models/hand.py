@@ -11,7 +11,16 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.dealing import Deal
 from scoring.seats import Wind
-from tournament.models.columns import adds_up, one_of, read_chairs, read_four, seats_in, wind_check, wind_field
+from tournament.models.columns import (
+    adds_up,
+    five_columns,
+    one_of,
+    read_chairs,
+    read_four,
+    seats_in,
+    wind_check,
+    wind_field,
+)
 from tournament.models.event import Tournament
 from tournament.models.reason import Reason
 from tournament.models.table import Table
@@ -29,7 +38,9 @@ class Hand(models.Model):
     """One deal at a table. Never deleted and never changed: `state` alone moves on when it is superseded or voided.
 
     `entry_id` is the id its entry was given where it was typed. `winners` are seats, as are `dealer` and `discarder`;
-    `options` those of the hand alone; `rules_version` the release whose rules settled it.
+    `facts` are those the rule set declares for the hand as a whole, the carried ones as they were in it; `ending` is
+    what the rule set calls the way it ended, where that is not the usual of its kind; `rules_version` the release whose
+    rules settled it.
     """
 
     class State(models.TextChoices):
@@ -45,6 +56,7 @@ class Hand(models.Model):
         SELF_DRAW = "self-draw", _("Self-draw")
         DISCARD = "discard", _("Discard")
         DRAWN = "drawn", _("Drawn")
+        ABANDONED = "abandoned", _("Abandoned")
 
     # One index serves them all: a tournament's hands lie together, those of a table in order.
     tournament = models.ForeignKey(
@@ -58,18 +70,19 @@ class Hand(models.Model):
         "self", models.PROTECT, related_name="superseded_by", null=True, blank=True, verbose_name=_("supersedes")
     )
     kind = models.CharField(_("ended by"), max_length=16, choices=Kind.choices)
+    ending = models.CharField(_("ending"), max_length=32, blank=True)
     winners = models.CharField(_("winners"), max_length=3, blank=True)
     discarder = wind_field(_("discarder"), blank=True)
     dealer = wind_field(_("dealer"))
     round_number = models.PositiveSmallIntegerField(_("round"))
     round_wind = wind_field(_("round wind"), blank=True)
     chairs = models.CharField(_("seats by chair"), max_length=4)
-    is_goulash = models.BooleanField(_("goulash"), default=False)
     delta_east = models.IntegerField(_("East's delta"))
     delta_south = models.IntegerField(_("South's delta"))
     delta_west = models.IntegerField(_("West's delta"))
     delta_north = models.IntegerField(_("North's delta"))
-    options = models.JSONField(_("options"), default=dict, blank=True)
+    delta_pot = models.IntegerField(_("the pot's delta"), default=0)
+    facts = models.JSONField(_("facts"), default=dict, blank=True)
     reason = models.ForeignKey(
         Reason, models.PROTECT, related_name="hands", null=True, blank=True, verbose_name=_("reason"), db_index=False
     )
@@ -88,15 +101,15 @@ class Hand(models.Model):
             models.UniqueConstraint(
                 name="hand_number_is_taken_once", fields=("table", "number"), condition=Q(state="current")
             ),
-            adds_up("hand_deltas_add_up", "delta"),
+            adds_up("hand_deltas_add_up", five_columns("delta")),
             models.CheckConstraint(name="hand_number_counts_from_1", condition=Q(number__gte=1)),
             one_of("hand_state_is_known", "state", "current", "superseded", "void"),
-            one_of("hand_kind_is_known", "kind", "self-draw", "discard", "drawn"),
+            one_of("hand_kind_is_known", "kind", "self-draw", "discard", "drawn", "abandoned"),
             wind_check("hand_dealer_is_a_wind", "dealer"),
             wind_check("hand_discarder_is_a_wind", "discarder", may_be_empty=True),
             models.CheckConstraint(
                 name="hand_ends_one_way",
-                condition=Q(kind="drawn", winners="", discarder="")
+                condition=Q(kind__in=["drawn", "abandoned"], winners="", discarder="")
                 | (Q(kind="self-draw", discarder="") & ~Q(winners=""))
                 | (Q(kind="discard") & ~Q(winners="") & ~Q(discarder="")),
             ),
@@ -117,21 +130,22 @@ class Hand(models.Model):
 
     @property
     def deal(self) -> Deal:
-        """Return its place in the session."""
+        """Return its place in the session; what the table carried is among the facts (`Table.deal_of`)."""
         wind = Wind(self.round_wind) if self.round_wind else None
-        chairs = read_chairs(self.chairs)
-        return Deal(self.number, Wind(self.dealer), self.round_number, wind, chairs, self.is_goulash)
+        return Deal(self.number, Wind(self.dealer), self.round_number, wind, read_chairs(self.chairs))
 
 
 class Showing(models.Model):
-    """One seat's part in a hand: whether it won, for how much, and what it showed where tiles were counted."""
+    """One seat's part in a hand: whether it won, for how much, and what it showed where tiles were counted.
+
+    `facts` are those the rule set declares for a winner, a seat or a player.
+    """
 
     hand = models.ForeignKey(Hand, models.PROTECT, related_name="showings", verbose_name=_("hand"), db_index=False)
     wind = wind_field(_("seat"))
     is_winner = models.BooleanField(_("won"), default=False)
     points = models.IntegerField(_("points"), null=True, blank=True)
-    is_safe = models.BooleanField(_("discard was safe"), default=False)
-    is_responsible = models.BooleanField(_("responsible"), default=False)
+    facts = models.JSONField(_("facts"), default=dict, blank=True)
     holding = models.JSONField(_("holding"), null=True, blank=True)
     patterns = models.JSONField(_("patterns"), null=True, blank=True)
 

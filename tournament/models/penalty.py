@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from scoring.seats import Wind
-from tournament.models.columns import adds_up, read_four, wind_check, wind_field
+from tournament.models.columns import adds_up, four_columns, read_four, wind_check, wind_field
 from tournament.models.event import Session, Tournament
 from tournament.models.people import Entry
 from tournament.models.reason import Reason
@@ -65,7 +65,7 @@ class Incident(models.Model):
         ordering = ("table", "hand_number", "pk")
         constraints = (
             models.UniqueConstraint(name="incident_is_noted_once", fields=("tournament", "uid")),
-            adds_up("incident_payments_add_up", "payment"),
+            adds_up("incident_payments_add_up", four_columns("payment")),
             wind_check("incident_seat_is_a_wind", "seat"),
             models.CheckConstraint(name="incident_hand_counts_from_1", condition=Q(hand_number__gte=1)),
         )

@@ -78,7 +78,8 @@ class Entry(PersonalData):
     """A person's place in one tournament, with name, country and club as they were there.
 
     `enrolment` counts the entries of a tournament as they came and never changes: the log names entries by it. `number`
-    is drawn by lot, and an entry that gives up its place before the start passes it on.
+    is drawn by lot, and an entry that gives up its place before the start passes it on. `facts` are the facts of
+    players that the rule set declares and that hold for this one.
     """
 
     class Status(models.TextChoices):
@@ -110,6 +111,7 @@ class Entry(PersonalData):
         help_text=_("What someone who withdrew was, and is again after coming back."),
     )
     is_resting = models.BooleanField(_("resting"), default=False)
+    facts = models.JSONField(_("facts"), default=dict, blank=True)
 
     objects = EntryQuerySet.as_manager()
 

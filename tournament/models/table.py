@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from django.db import models
 from django.db.models import Q
@@ -14,6 +15,7 @@ from scoring.play import redraws_before
 from scoring.seats import WINDS, Wind
 from tournament.models.columns import (
     as_columns,
+    five_columns,
     four_columns,
     minus_the_others,
     one_of,
@@ -26,6 +28,10 @@ from tournament.models.columns import (
 )
 from tournament.models.event import Session, Tournament
 from tournament.models.reason import Reason
+
+TOTAL_COLUMNS = four_columns("total")
+RESULT_COLUMNS = five_columns("total")
+"""With what lies on the table: they add up to zero."""
 
 
 class TableQuerySet(models.QuerySet["Table"]):
@@ -43,10 +49,11 @@ class TableQuerySet(models.QuerySet["Table"]):
 class Table(models.Model):
     """Four seats, or three, in one session.
 
-    The hand to come is kept here (`hands`, `dealer`, `round_number`, `chairs`, `is_goulash`), so that recording a hand
-    looks at no earlier one. `drawn_chairs` and `dead_seats` are by the number of the hand they hold for. Play ends
-    after hand `last_hand`, where a referee has said so. Totals are the hands' deltas and what incidents made players
-    pay each other, or typed from paper, as `source` says.
+    The hand to come is kept here (`hands`, `dealer`, `round_number`, `chairs`, `carried`), so that recording a hand
+    looks at no earlier one; `ended` says why none is to come. `drawn_chairs` and `dead_seats` are by the number of the
+    hand they hold for. Play ends after hand `last_hand`, where a referee has said so. Totals are the hands' deltas and
+    what incidents made players pay each other, or typed from paper, as `source` says; `total_pot` is what lies on the
+    table.
     """
 
     class State(models.TextChoices):
@@ -74,11 +81,13 @@ class Table(models.Model):
     total_south = models.IntegerField(_("South's total"), default=0)
     total_west = models.IntegerField(_("West's total"), default=0)
     total_north = models.IntegerField(_("North's total"), default=0)
+    total_pot = models.IntegerField(_("on the table"), default=0)
     hands_recorded = models.PositiveSmallIntegerField(_("hands recorded"), default=0)
     dealer = wind_field(_("dealer"), default="E")
     round_number = models.PositiveSmallIntegerField(_("round"), default=1)
     chairs = models.CharField(_("seats by chair"), max_length=4, default="ESWN")
-    is_goulash = models.BooleanField(_("goulash"), default=False)
+    carried = models.JSONField(_("carried to the hand to come"), default=dict, blank=True)
+    ended = models.CharField(_("ended by"), max_length=32, blank=True)
     drawn_chairs = models.JSONField(_("chairs drawn anew, by hand"), default=dict, blank=True)
     dead_seats = models.JSONField(_("dead hands, by hand"), default=dict, blank=True)
     extra_seconds = models.IntegerField(_("extra seconds"), default=0)
@@ -104,8 +113,8 @@ class Table(models.Model):
             # Totals typed from paper may hold what referees took off, so their sum may be below zero.
             models.CheckConstraint(
                 name="table_totals_add_up",
-                condition=Q(total_east=minus_the_others("total"))
-                | Q(source="totals", total_east__lt=minus_the_others("total")),
+                condition=Q(total_east=minus_the_others(RESULT_COLUMNS))
+                | Q(source="totals", total_east__lt=minus_the_others(RESULT_COLUMNS)),
             ),
             models.CheckConstraint(
                 name="table_closed_by_a_referee_is_locked", condition=Q(close_reason=None) | Q(state="locked")
@@ -144,25 +153,27 @@ class Table(models.Model):
     @property
     def deal(self) -> Deal:
         """Return the hand to come."""
-        return self.deal_of(self.hands_recorded + 1, self.dealer, self.round_number, self.chairs, self.is_goulash)
+        return self.deal_of(self.hands_recorded + 1, self.dealer, self.round_number, self.chairs, self.carried)
 
-    def deal_of(self, number: int, dealer: str, round_number: int, chairs: str, is_goulash: bool) -> Deal:
-        """Return a deal from its columns."""
-        has_round_wind = self.tournament.play.dealing.has_round_wind
-        round_wind = WINDS[(round_number - 1) % 4] if has_round_wind else None
-        return Deal(number, Wind(dealer), round_number, round_wind, read_chairs(chairs), is_goulash)
+    def deal_of(self, number: int, dealer: str, round_number: int, chairs: str, facts: Mapping[str, Any]) -> Deal:
+        """Return a deal from its columns; what the table carries is among the facts."""
+        dealing = self.tournament.play.dealing
+        round_wind = WINDS[(round_number - 1) % 4] if dealing.has_round_wind else None
+        chairs_taken = read_chairs(chairs)
+        return Deal(number, Wind(dealer), round_number, round_wind, chairs_taken, dealing.carried_in(facts))
 
-    def expect(self, deal: Deal) -> None:
-        """Make `deal` the hand to come."""
+    def expect(self, deal: Deal, ended: str = "") -> None:
+        """Make `deal` the hand to come, or say why none is."""
         self.hands_recorded = deal.number - 1
         self.dealer = deal.dealer.value
         self.round_number = deal.round_number
         self.chairs = write_chairs(deal.chairs)
-        self.is_goulash = deal.is_goulash
+        self.carried = self.tournament.play.dealing.write_carried(deal.carried)
+        self.ended = ended
 
-    def add_to_totals(self, amounts: Mapping[Wind, int], sign: int = 1) -> None:
+    def add_to_totals(self, amounts: Mapping[Wind, int], pot: int = 0, sign: int = 1) -> None:
         """Add what a hand or an incident moved, or take it back."""
-        for column, amount in as_columns("total", amounts).items():
+        for column, amount in {**as_columns("total", amounts), "total_pot": pot}.items():
             setattr(self, column, getattr(self, column) + sign * amount)
 
     def dead_in(self, hand: int) -> frozenset[Wind]:
@@ -183,7 +194,7 @@ class Table(models.Model):
     @property
     def is_played_out(self) -> bool:
         """Say whether all hands of the session have been recorded."""
-        return self.is_beyond_end(self.deal)
+        return bool(self.ended) or self.is_beyond_end(self.deal)
 
     def is_beyond_end(self, deal: Deal) -> bool:
         """Say whether a deal is not played any more: the session has its length, or a referee called the last hand."""
@@ -201,5 +212,4 @@ def has_scores(*, source: str, hands: int, state: str) -> bool:
     return source != Table.Source.NONE
 
 
-DEAL_COLUMNS = ("hands_recorded", "dealer", "round_number", "chairs", "is_goulash")
-TOTAL_COLUMNS = four_columns("total")
+DEAL_COLUMNS = ("hands_recorded", "dealer", "round_number", "chairs", "carried", "ended")

@@ -10,11 +10,17 @@ from scoring.dealing import Dealing, SessionLength
 from scoring.penalties import DEAD_HAND, DISQUALIFICATION, OFF_STANDING, OFF_TABLE, WARNING, Penalty
 from scoring.play import Play, Ranking
 from scoring.text import _
+from scoring.values import Values
 
 
 def points_range(options: Mapping[str, Any]) -> range:
     """Return values from the minimum; flowers may help a hand to it here, never when its tiles are counted."""
     return range(options["minimum_points"], 1000)
+
+
+def plausible(options: Mapping[str, Any]) -> range:
+    """Return values up to 200: a handful of hands ever counted more."""
+    return range(options["minimum_points"], 201)
 
 
 PENALTIES = (
@@ -34,8 +40,7 @@ PLAY = Play(
     dealing=Dealing(changes_seats=True),
     session=SessionLength(16),
     time_up="stop-at-once",
-    points_range=points_range,
-    common_values=(8, 9, 10, 11, 12, 13, 14, 16),
+    values=Values(span=points_range, common=(8, 9, 10, 11, 12, 13, 14, 16), plausible=plausible),
     penalties=PENALTIES,
     ranking=Ranking(method="table-points"),
 )

@@ -21,7 +21,7 @@ from tournament.tables.signatures import close_table
 
 pytestmark = pytest.mark.django_db
 
-GUARDS = import_module("tournament.migrations.0002_guards")
+GUARDS = import_module("tournament.migrations.0014_facts")
 
 
 @contextmanager

@@ -260,9 +260,7 @@ def test_records_and_objects_mean_the_same() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    "module", [numbers, schemes, ranks, record_module], ids=lambda module: module.__name__
-)
+@pytest.mark.parametrize("module", [numbers, schemes, ranks, record_module], ids=lambda module: module.__name__)
 def test_the_examples_in_the_documentation(module: ModuleType) -> None:
     result = doctest.testmod(module)
     assert result.attempted

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.outcome import MOST_POINTS
+from scoring.facts import MOST
 from scoring.seats import WINDS, Wind
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ class PointsField(forms.IntegerField):
     """The value of a hand; whether the rules know it is for them to say."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(min_value=0, max_value=MOST_POINTS, required=False, **kwargs)
+        super().__init__(min_value=0, max_value=MOST, required=False, **kwargs)
 
 
 def unplayed_field(label: StrOrPromise) -> forms.BooleanField:

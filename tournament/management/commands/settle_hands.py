@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scoring.settlement import settle_record
+from scoring.settlement_records import settle_record
 from tournament.management.json_lines import JsonLinesCommand
 
 

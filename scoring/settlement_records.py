@@ -1,0 +1,143 @@
+"""Settlement records: read an outcome from JSON, and answer with who won and lost how much."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from scoring.errors import ScoringError
+from scoring.facts import Fact, read_number, read_seat
+from scoring.outcome import Outcome, Win
+from scoring.play import Play
+from scoring.rulesets import RULESETS, get_ruleset
+from scoring.settlement import settle
+from scoring.text import _
+
+
+def settle_record(record: object) -> dict[str, Any]:
+    """Return the answer to one settlement record, or raise a ScoringError for one that cannot exist.
+
+    >>> settle_record({"rules": "boxed", "wins": [{"seat": "S", "points": 7}]})
+    {'deltas': {'E': -7, 'S': 21, 'W': -7, 'N': -7}}
+    """
+    outcome = read_outcome(record)
+    settlement = settle(outcome)
+    answer: dict[str, Any] = {"deltas": {seat.value: delta for seat, delta in settlement.deltas.items()}}
+    if pot := get_ruleset(outcome.rules).play.pot:
+        answer[pot.key] = (outcome.pot + settlement.pot) // pot.unit
+    return answer
+
+
+def read_outcome(record: object) -> Outcome:
+    """Return the outcome a settlement record describes, or raise a ScoringError saying what is malformed.
+
+    Every field of the format has to be well formed; whether it means anything is for the rule set to say.
+
+    >>> read_outcome({"rules": "mcr", "wins": [{"seat": "S", "points": 12}], "discarder": "E"}).wins
+    (Win(seat=<Wind.SOUTH: 'S'>, points=12),)
+    """
+    if not isinstance(record, Mapping):
+        raise ScoringError(_("A settlement is an object with rules and wins."), field="record")
+    rules, options = read_rules(record), read_options(record)
+    play = get_ruleset(rules, options).play
+    return Outcome(rules=rules, options=options, players=read_players(record, options), **read_hand(record, play))
+
+
+def read_hand(record: Mapping[Any, Any], play: Play) -> dict[str, Any]:
+    """Return what a record says of the hand itself, as the fields of an Outcome."""
+    wins = _read_wins(record)
+    return {
+        "wins": wins,
+        "discarder": _read_seat_or_none(record, "discarder"),
+        "ending": _read_ending(record, play),
+        "facts": dict(_read_facts(record, play, wins)),
+        "pot": _read_pot(record, play),
+    }
+
+
+def read_rules(record: Mapping[Any, Any]) -> str:
+    """Return the id of the rule set."""
+    rules = record.get("rules")
+    if not isinstance(rules, str):
+        raise ScoringError(_("Say which rule set the hand was played by."), field="rules")
+    return rules
+
+
+def read_options(record: Mapping[Any, Any]) -> dict[str, object]:
+    """Return the options that differ from the defaults."""
+    options = record.get("options", {})
+    if not isinstance(options, Mapping) or not all(isinstance(key, str) for key in options):
+        raise ScoringError(_("Options are given by name."), field="options")
+    return dict(options)
+
+
+def read_players(record: Mapping[Any, Any], options: Mapping[str, object]) -> int:
+    """Return the number of players; where a rule set has it as an option too, the option stands in for the field."""
+    players = record.get("players", options.get("players", 4))
+    if not isinstance(players, int) or isinstance(players, bool) or players not in (3, 4):
+        raise ScoringError(_("A table has four players, or three where the rules allow it."), field="players")
+    return players
+
+
+def _read_wins(record: Mapping[Any, Any]) -> tuple[Win, ...]:
+    wins = record.get("wins")
+    if not isinstance(wins, list | tuple):
+        raise ScoringError(_("Give the list of wins; it is empty for a drawn hand."), field="wins")
+    return tuple(_read_win(win) for win in wins)
+
+
+def _read_win(win: object) -> Win:
+    if not isinstance(win, Mapping):
+        raise ScoringError(_("A win says which seat won and how many points."), field="wins")
+    points = win.get("points")
+    return Win(read_seat(win.get("seat"), "wins"), None if points is None else read_number(points, "points"))
+
+
+def _read_seat_or_none(record: Mapping[Any, Any], name: str) -> Any:
+    seat = record.get(name)
+    return None if seat is None else read_seat(seat, name)
+
+
+def _read_ending(record: Mapping[Any, Any], play: Play) -> str:
+    """Return how the hand ended by name, where the rules know more ways than won and drawn."""
+    ending = record.get("ending", "")
+    if not play.dealing.names_endings:
+        return ""
+    if not isinstance(ending, str) or ending not in {"", *(known.key for known in play.dealing.endings)}:
+        raise ScoringError(_("A hand cannot end like that under these rules."), field="ending")
+    return ending
+
+
+def _read_pot(record: Mapping[Any, Any], play: Play) -> int:
+    return read_number(record.get(play.pot.key, 0), play.pot.key) * play.pot.unit if play.pot else 0
+
+
+def _read_facts(record: Mapping[Any, Any], play: Play, wins: tuple[Win, ...]) -> Iterator[tuple[str, Any]]:
+    """Yield the facts the rule set declares; those only others know have to be well formed all the same."""
+    winners = tuple(win.seat for win in wins)
+    for fact in {**_known(), **play.recorded}.values():
+        value = _read_from_wins(record["wins"], fact)
+        if not value and fact.key in record and not (fact.kind == "seat" and record[fact.key] is None):
+            value = fact.read(record[fact.key], winners)
+        # What hangs on winners says nothing where nobody won.
+        is_idle = not wins and record.get(fact.needs) is True
+        if value is not None and fact.key in play.recorded and not is_idle:
+            yield fact.key, value
+
+
+def _read_from_wins(wins: Any, fact: Fact) -> dict[Any, Any] | None:
+    """Return a fact of winners that stands in their wins; None where it does not."""
+    if fact.scope != "winner" or fact.kind == "flag":
+        return None
+    given = [win for win in wins if win.get(fact.key) is not None]
+    return {read_seat(win.get("seat"), "wins"): fact.read_value(win[fact.key]) for win in given} or None
+
+
+@cache
+def _known() -> dict[str, Fact]:
+    """Return the facts of all rule sets that records may hold; options stand among the options.
+
+    Where several declare one alike, any of the declarations reads it.
+    """
+    return {key: fact for ruleset in RULESETS.values() for key, fact in ruleset.play.recorded.items()}

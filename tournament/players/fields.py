@@ -85,6 +85,7 @@ KEPT: Mapping[str, str] = {
     "enrolment": "names the entry in the log, in addresses and in archives",
     "is_resting": "says whether a guest of a club evening sits out",
     "status_before": "is the status to return to",
+    "facts": "are what the rules say of a player, like being new, and settle hands",
     "is_erased": "says that the person was erased",
 }
 """Columns that are exported and stay when a person is erased, each with the reason."""
@@ -95,10 +96,6 @@ NOT_EXPORTED: Mapping[str, str] = {
     "player": "leads to the person, who has a sheet and a section of their own",
 }
 """Columns that say nothing about a person, each with the reason."""
-
-ADDED_SINCE_1_0 = ("status_before",)
-"""Columns that archives of release 1.0.0 do not have: left out of an archive where they are empty."""
-
 
 def personal_columns(model: type[Model]) -> tuple[str, ...]:
     """Return the columns of a model that an organizer types, and that are emptied when the person is erased."""

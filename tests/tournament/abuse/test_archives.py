@@ -81,7 +81,7 @@ def forged(document: Document) -> Document:
 
 def columns_of(sheet: Sheet) -> Iterator[tuple[str, Any, Any]]:
     """Yield the columns that hold numbers, days or times, each with the least and the most it may bring."""
-    for name in (*sheet.columns, *sheet.optional):
+    for name in sheet.columns:
         match sheet.column(name).get_internal_type():
             case "DateField":
                 yield name, f"{YEARS[0]}-01-01", f"{YEARS[-1]}-12-31"

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext as _
 
 from scoring.dealing import Deal, SessionLength
-from scoring.facts import DRAWN, WON, Fact
+from scoring.facts import Fact
 from scoring.play import Play, redraws_before
 from scoring.seats import WINDS, Wind
 from tournament.core.facts import fact_heading
@@ -19,8 +19,6 @@ HANDS_PER_ROUND = 6
 """Lines for one round where East may stay: four deals, and two for luck."""
 HEAD, FOOT = 58.0, 62.0
 LOWEST, HIGHEST = 6.2, 10.5
-USUAL_ENDINGS = (WON, DRAWN)
-"""Whether somebody won needs no column: a winner stands there, or nobody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +140,7 @@ class _SheetPrinter:
         columns = [_Column(_("Hand"), 0.7, key="hand")]
         columns += [_Column(_("Round"), 0.75, key="round")] if play.dealing.has_round_wind else []
         columns += [_Column(_("Dealer"), 0.9, key="dealer"), _Column(_("Winner"), 1.2)]
-        columns += [_Column(_("Ended by"), 1.2)] if len(play.dealing.endings) > len(USUAL_ENDINGS) else []
+        columns += [_Column(_("Ended by"), 1.2)] if play.dealing.names_endings else []
         columns.append(_Column(_("Discarder"), 1.2))
         columns += [_Column(self._value_heading(), 0.95)] if not play.every_seat_scores else []
         own = [fact for fact in self.rules.facts if fact.scope in ("seat", "player")]

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
-from scoring.facts import Fact, FactValue
+from scoring.facts import DRAWN, WON, Fact, FactValue
 from scoring.play import Play
 from scoring.seats import WINDS, Wind
 from tournament.models import Hand, Tournament
@@ -18,7 +18,10 @@ SeatFacts = tuple[str, Mapping[str, Any], int | None]
 
 
 def read_facts(play: Play, of_hand: Mapping[str, Any], of_seats: Iterable[SeatFacts]) -> dict[str, Any]:
-    """Return the facts of a stored hand as the rules have them, in the order they are declared."""
+    """Return the facts of a stored hand as the rules have them, in the order they are declared.
+
+    What is absent does not hold; a number that the table carries is as it starts.
+    """
     seats = list(of_seats)
     facts: dict[str, Any] = {}
     for key, fact in play.declared.items():
@@ -26,8 +29,10 @@ def read_facts(play: Play, of_hand: Mapping[str, Any], of_seats: Iterable[SeatFa
             value: Any = {Wind(wind): points for wind, _facts, points in seats if points is not None}
         elif fact.is_by_seat:
             value = {Wind(wind): fact.read_one(own[key]) for wind, own, _points in seats if key in own}
+        elif key in of_hand:
+            value = fact.read_one(of_hand[key])
         else:
-            value = fact.read_one(of_hand[key]) if key in of_hand else None
+            value = fact.start if fact.is_carried and fact.kind == "number" else None
         if value is not None and value != {}:
             facts[key] = value
     return facts
@@ -76,18 +81,32 @@ class HandWords:
         cells = rules.play.values.cells
         return cls(rules.play, {cell.key: gettext(cell.title) for cell in cells(rules.values)} if cells else {})
 
+    @staticmethod
+    def key(kind: str, ending: str) -> str:
+        """Return the key of the way a hand ended, also where it was the usual one of its kind."""
+        usual = {Hand.Kind.DRAWN: DRAWN.key, Hand.Kind.ABANDONED: "abandoned"}
+        return ending or usual.get(Hand.Kind(kind), WON.key)
+
     def ending(self, kind: str, ending: str) -> str:
         """Say how a hand ended: as the rules call it; a usual win by a discard or not, as far as that is known."""
-        usual = {Hand.Kind.DRAWN: "drawn", Hand.Kind.ABANDONED: "abandoned"}.get(Hand.Kind(kind), "won")
         titles = {known.key: known.title for known in self.play.dealing.endings}
-        key = ending or usual
-        if key in titles and key != "won":
+        key = self.key(kind, ending)
+        if key in titles and key != WON.key:
             return gettext(titles[key])
         if kind == Hand.Kind.SELF_DRAW and not self.play.knows_self_draws:
             return gettext("Won")
         return str(Hand.Kind(kind).label)
 
+    def grade(self, facts: Mapping[str, Any]) -> str:
+        """Return the title of a seat's value, where values are chosen from a grid; else nothing."""
+        return self.cells.get(str(facts.get(self.play.values.fact)), "") if self.cells else ""
+
     def value(self, points: int | None, facts: Mapping[str, Any]) -> str:
         """Return what a seat's hand was worth: the title of its value in the grid, else its points."""
-        cell = facts.get(self.play.values.fact) if self.cells else None
-        return self.cells.get(str(cell), "") or ("" if points is None else str(points))
+        return self.grade(facts) or ("" if points is None else str(points))
+
+    def worth(self, points: int | None, facts: Mapping[str, Any]) -> str:
+        """Return the same as it stands alone: "8 points", or the title of its value in the grid."""
+        if points is None or self.grade(facts):
+            return self.value(points, facts)
+        return ngettext("%(points)s point", "%(points)s points", points) % {"points": points}

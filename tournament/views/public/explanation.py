@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from tournament.accounts.roles import actor_of
@@ -54,12 +55,14 @@ def _people(shown: ShownHand, with_names: bool) -> dict[str, object]:
         seat: (str(entry) if with_names else entry.public_name) if entry else wind_name(seat)
         for seat, entry in shown.players.items()
     }
+    pot = shown.table.tournament.play.pot
+    others = {**names, None: gettext(pot.title) if pot else ""}
     rows = [
         {
             "name": names[share.seat],
             "wind": shown.seat_winds[share.seat],
             "delta": share.delta,
-            "payments": [(names[other], amount) for other, amount in share.payments],
+            "payments": [(others[other], amount) for other, amount in share.payments],
             "is_winner": share.seat in shown.hand.winning_seats,
             "is_discarder": share.seat.value == shown.hand.discarder,
         }

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from scoring.seats import Wind
-from tournament.core.facts import HandWords, read_facts
+from tournament.core.facts import HandWords
 from tournament.exports.rows import EventRows
 from tournament.models import Entry, Hand, Seat, Session, Showing, Table, Tournament
 from tournament.standings.ranking import Exact, Standing, shown
@@ -169,7 +169,7 @@ def _describe_hand(
     hand: Hand, table: Table, showings: Sequence[Showing], words: HandWords, explain: Explain
 ) -> dict[str, Any]:
     declared = words.play.declared
-    facts = read_facts(words.play, hand.facts, ((row.wind, row.facts, row.points) for row in showings))
+    facts = words.facts(hand.facts, ((row.wind, row.facts, row.points) for row in showings))
     return {
         "session": table.session.number,
         "table": table.number,
@@ -179,7 +179,7 @@ def _describe_hand(
         "round_wind": hand.round_wind or None,
         "dealer": hand.dealer,
         "wins": [
-            _describe_win(row, words, explain(table, hand, row.wind) if row.holding else None)
+            _describe_win(row, explain(table, hand, row.wind) if row.holding else None)
             for row in showings
             if row.is_winner
         ],
@@ -191,12 +191,11 @@ def _describe_hand(
     }
 
 
-def _describe_win(win: Showing, words: HandWords, explanation: str | None) -> dict[str, Any]:
+def _describe_win(win: Showing, explanation: str | None) -> dict[str, Any]:
     counted = (win.patterns or {}).get("patterns", ())
     return {
         "seat": win.wind,
         "points": win.points,
-        "value": words.value(win.points, win.facts),
         "patterns": [
             {name: pattern.get(name) for name in ("name", "points", "doubles", "count")} for pattern in counted
         ],

@@ -157,7 +157,6 @@ class Win(Schema):
 
     seat: Seat
     points: int | None
-    value: str = Field(description="What the hand was worth in words: its points, or the name the rules give a value.")
     patterns: list[CountedPattern] = Field(description="Empty where the tiles were not entered.")
     explanation: str | None = Field(description="The address of the page that explains the count, if there is one.")
 

@@ -17,11 +17,8 @@ SeatFacts = tuple[str, Mapping[str, Any], int | None]
 """What a row keeps of one seat's part in a hand: the seat, its facts, its points."""
 
 
-def read_facts(play: Play, of_hand: Mapping[str, Any], of_seats: Iterable[SeatFacts]) -> dict[str, Any]:
-    """Return the facts of a stored hand as the rules have them, in the order they are declared.
-
-    What is absent does not hold; a number that the table carries is as it starts.
-    """
+def read_stored_facts(play: Play, of_hand: Mapping[str, Any], of_seats: Iterable[SeatFacts]) -> dict[str, Any]:
+    """Return the facts of a stored hand as the rules have them, in the order they are declared."""
     seats = list(of_seats)
     facts: dict[str, Any] = {}
     for key, fact in play.declared.items():
@@ -29,10 +26,8 @@ def read_facts(play: Play, of_hand: Mapping[str, Any], of_seats: Iterable[SeatFa
             value: Any = {Wind(wind): points for wind, _facts, points in seats if points is not None}
         elif fact.is_by_seat:
             value = {Wind(wind): fact.read_one(own[key]) for wind, own, _points in seats if key in own}
-        elif key in of_hand:
-            value = fact.read_one(of_hand[key])
         else:
-            value = fact.start if fact.is_carried and fact.kind == "number" else None
+            value = fact.read_one(of_hand[key]) if key in of_hand else None
         if value is not None and value != {}:
             facts[key] = value
     return facts
@@ -80,6 +75,11 @@ class HandWords:
         rules = tournament.rules
         cells = rules.play.values.cells
         return cls(rules.play, {cell.key: gettext(cell.title) for cell in cells(rules.values)} if cells else {})
+
+    def facts(self, of_hand: Mapping[str, Any], of_seats: Iterable[SeatFacts]) -> dict[str, Any]:
+        """Return the facts of a stored hand to be shown; a number that the table carries is shown from its start."""
+        carried = {fact.key: fact.start for fact in self.play.dealing.carried if fact.kind == "number"}
+        return {**carried, **read_stored_facts(self.play, of_hand, of_seats)}
 
     @staticmethod
     def key(kind: str, ending: str) -> str:

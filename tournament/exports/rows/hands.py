@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from scoring.facts import Fact
 from scoring.play import Play
 from scoring.seats import WINDS, Wind
-from tournament.core.facts import HandWords, fact_heading, read_facts, write_fact, write_one
+from tournament.core.facts import HandWords, fact_heading, write_fact, write_one
 from tournament.core.labels import wind_name
 from tournament.exports.rows.reading import EventRows, local
 from tournament.exports.rows.sheet import Column, Kind, Sheet, Value
@@ -108,7 +108,7 @@ def _hand_row(
     shown = {showing.wind: showing for showing in showings}
     won = [shown[wind] for wind in hand.winners if wind in shown]
     deltas = (hand.east, hand.south, hand.west, hand.north)
-    facts = read_facts(words.play, hand.facts, ((row.wind, row.facts, row.points) for row in shown.values()))
+    facts = words.facts(hand.facts, ((row.wind, row.facts, row.points) for row in shown.values()))
 
     def name(seat: Wind) -> str:
         return rows.player_in(seats[seat], hand.number) if seat in seats else wind_name(seat)

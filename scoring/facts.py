@@ -6,7 +6,7 @@ hand has one value; a fact of each winner, seat or player has one by seat. What 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
@@ -82,7 +82,8 @@ class Fact:
 
     A fact with `steps` is carried by the table: it follows from the hand before by them, starts at `least` or off, and
     may be set by a referee if `may_be_set`. Where a correction makes later hands follow otherwise, it may be kept as it
-    was if `may_be_kept`. `is_option` says that counting knows it as an option of the same key. `in_picker`, `on_paper` and `in_correction` say where it is shown beside the tablet's entry.
+    was if `may_be_kept`. `is_option` says that counting knows it as an option of the same key. `in_picker`, `on_paper`
+    and `in_correction` say where it is shown beside the tablet's entry.
     """
 
     key: str
@@ -198,6 +199,14 @@ class Fact:
             return [wind.value for wind in WINDS if wind in value]
         return self.write_one(value)
 
+    def seats_in(self, value: Any) -> set[Wind]:
+        """Return every seat that a value names, or is told for."""
+        named: set[Wind] = set(value) if self.is_by_seat else set()
+        if self.kind in ("seat", "seats"):
+            for one in value.values() if self.is_by_seat else (value,):
+                named |= {one} if isinstance(one, Wind) else one
+        return named
+
     # -- seats called something else --------------------------------------------------------------------------------
 
     def renamed(self, value: Any, names: Mapping[Wind, Wind]) -> Any:
@@ -210,18 +219,6 @@ class Fact:
         if isinstance(value, frozenset):
             return frozenset(names[seat] for seat in value)
         return names[value] if isinstance(value, Wind) else value
-
-
-def seats_named(facts: Iterable[Fact], values: Facts) -> set[Wind]:
-    """Return every seat that some facts name."""
-    named: set[Wind] = set()
-    for fact in facts:
-        value = values.get(fact.key)
-        if isinstance(value, Mapping):
-            named |= set(value)
-        for one in value.values() if isinstance(value, Mapping) else [value]:
-            named |= {one} if isinstance(one, Wind) else one if isinstance(one, frozenset) else set()
-    return named
 
 
 def read_seat(seat: object, field: str) -> Wind:

@@ -85,7 +85,7 @@ KEPT: Mapping[str, str] = {
     "enrolment": "names the entry in the log, in addresses and in archives",
     "is_resting": "says whether a guest of a club evening sits out",
     "status_before": "is the status to return to",
-    "facts": "are what the rules say of a player, like being new, and settle hands",
+    "facts": "says which facts of the rule set hold for a player, by which hands were settled",
     "is_erased": "says that the person was erased",
 }
 """Columns that are exported and stay when a person is erased, each with the reason."""

@@ -97,6 +97,7 @@ NOT_EXPORTED: Mapping[str, str] = {
 }
 """Columns that say nothing about a person, each with the reason."""
 
+
 def personal_columns(model: type[Model]) -> tuple[str, ...]:
     """Return the columns of a model that an organizer types, and that are emptied when the person is erased."""
     return _columns(model, [field.name for field in PERSONAL_FIELDS])

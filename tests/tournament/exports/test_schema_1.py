@@ -57,6 +57,24 @@ def test_a_safe_tile_and_a_handicap_become_facts_of_the_winners() -> None:
         assert showing.facts == expected
 
 
+def new_players(old: dict[str, Any]) -> set[int]:
+    return {row["enrolment"] for row in read(old)["entries"] if row["facts"] == {"handicap_wins": True}}
+
+
+def test_players_whose_wins_had_a_handicap_are_marked_as_new() -> None:
+    """East and South won both hands with a handicap, for 2 and 3 points; the minimum is 3."""
+    old = frozen("threes-boxed")
+    east_and_south = {(row["session"], row["wind"]): row for row in old["seats"] if row["table"] == 1}
+    assert new_players(old) == {east_and_south[session, "E"]["entry"] for session in (1, 2)}
+    # Whoever plays the seat is the new player, and one who won alone is, whatever the points.
+    east_and_south[1, "E"] |= {"occupant": 5, "occupied_from": 1}
+    old["stints"] = [{"session": 2, "table": 1, "seat": "E", "player": 4, "first_hand": 1, "last_hand": 1}]
+    assert new_players(old) == {5, 4}
+    hand = next(row for row in old["hands"] if row["options"])
+    hand["winners"] = "S"
+    assert new_players(old) == {east_and_south[1, "S"]["entry"], 5, 4}
+
+
 def test_a_goulash_becomes_a_fact_of_the_hand() -> None:
     old = frozen("bmja-finished")
     tournament = import_document(read(old))

@@ -19,6 +19,9 @@ Row = dict[str, Any]
 GOULASH, HANDICAP, SAFE, RESPONSIBLE = "goulash", "handicap_wins", "safe", "responsible"
 """Facts that had columns of their own, by the keys they have now."""
 
+USUAL_MINIMUM = 3
+"""What a win was worth at least where no option said so."""
+
 LATER: dict[str, Row] = {
     "tournament": {"is_private": False, "time_zone": "", "public_since": None},
     "entries": {"status_before": ""},
@@ -46,12 +49,14 @@ def bring_up(document: dict[str, Any]) -> dict[str, Any]:
         _change(document, name, _completing(name))
     is_played_out = _length_of(document.get("tournament"))
     _change(document, "tables", lambda row, place: _bring_table_up(row, place, is_played_out))
-    handicaps: dict[Any, int] = {}
+    handicaps: dict[str, int] = {}
     _change(document, "hands", lambda row, place: _bring_hand_up(row, place, handicaps))
     hands = {row["entry_id"]: row for row in _rows(document, "hands") if isinstance(row.get("entry_id"), str)}
     _change(document, "showings", lambda row, place: _bring_showing_up(row, place, hands, handicaps))
     if isinstance(showings := document.get("showings"), list):
         document["showings"] = [row for row in showings if row is not None]
+    if handicaps:
+        _mark_new_players(document, hands)
     return document
 
 
@@ -123,7 +128,7 @@ def _bring_table_up(row: Row, place: str, is_played_out: Callable[[Row], bool]) 
 # -- hands ------------------------------------------------------------------------------------------------------------
 
 
-def _bring_hand_up(row: Row, place: str, handicaps: dict[Any, int]) -> Row:
+def _bring_hand_up(row: Row, place: str, handicaps: dict[str, int]) -> Row:
     """Write what a hand says as facts; note its handicap, which belongs to the winners now."""
     if _flag(row, "is_goulash", place):
         row["facts"][GOULASH] = True
@@ -141,7 +146,7 @@ def _bring_hand_up(row: Row, place: str, handicaps: dict[Any, int]) -> Row:
     return row
 
 
-def _bring_showing_up(row: Row, place: str, hands: Mapping[str, Row], handicaps: Mapping[Any, int]) -> Row | None:
+def _bring_showing_up(row: Row, place: str, hands: Mapping[str, Row], handicaps: Mapping[str, int]) -> Row | None:
     """Write what a seat's part says as facts; None for one that said only who was responsible."""
     named = row.get("hand")
     hand = hands.get(named) if isinstance(named, str) else None
@@ -159,3 +164,53 @@ def _bring_showing_up(row: Row, place: str, hands: Mapping[str, Row], handicaps:
     hand["facts"][RESPONSIBLE] = row.get("wind")
     is_idle = row.get("is_winner") is False and row.get("points", 0) is None and row.get("holding", 0) is None
     return None if is_idle else row
+
+
+# -- players ----------------------------------------------------------------------------------------------------------
+
+
+def _mark_new_players(document: Mapping[str, Any], hands: Mapping[str, Row]) -> None:
+    """Mark the players whose wins had a handicap, so that they go on having it, as the upgrade of a database does.
+
+    It was entered for a hand: of several winners it was meant for those who had less than the usual minimum.
+    """
+    entries = {_name(row, "enrolment"): row for row in _rows(document, "entries")}
+    seats = {_name(row, "session", "table", "wind"): row for row in _rows(document, "seats")}
+    options = document["tournament"].get("options") if isinstance(document.get("tournament"), dict) else None
+    least = options.get("minimum", USUAL_MINIMUM) if isinstance(options, dict) else USUAL_MINIMUM
+    for showing in _rows(document, "showings"):
+        hand = hands.get(showing["hand"]) if HANDICAP in showing["facts"] else None
+        if hand is None or hand.get("state") != "current":
+            continue
+        match hand.get("winners"), hand.get("number"), showing.get("points"), least:
+            case str(winners), int(number), int(points), int(minimum) if len(winners) == 1 or points < minimum:
+                seat = seats.get(_name({**hand, "wind": showing.get("wind")}, "session", "table", "wind"))
+                enrolment = _player_in(seat, number, _rows(document, "stints")) if seat else None
+                if entry := entries.get(_name({"enrolment": enrolment}, "enrolment")):
+                    entry["facts"] = {HANDICAP: True}
+
+
+def _name(row: Row, *keys: str) -> tuple[Any, ...] | None:
+    """Return what other rows call a row; None where that is nothing a row can be called."""
+    name = tuple(row.get(key) for key in keys)
+    return name if all(isinstance(part, int | str) for part in name) else None
+
+
+def _player_in(seat: Row, hand: int, stints: list[Row]) -> Any:
+    """Return the enrolment of whoever sat there when that hand was played."""
+    match seat.get("occupied_from"):
+        case int(first) if first <= hand:
+            return seat.get("occupant")
+    for stint in stints:
+        match stint.get("first_hand"), stint.get("last_hand"):
+            case int(first), int(last) if first <= hand <= last and _is_at(stint, seat):
+                return stint.get("player")
+    return seat.get("entry")
+
+
+def _is_at(stint: Row, seat: Row) -> bool:
+    return (stint.get("session"), stint.get("table"), stint.get("seat")) == (
+        seat.get("session"),
+        seat.get("table"),
+        seat.get("wind"),
+    )

@@ -15,8 +15,8 @@ from django.utils import translation
 from hypothesis import HealthCheck, settings
 from pytest_django import DjangoDbBlocker
 
-from scoring.rulesets import RULESETS
 from scoring.ruleset import Ruleset
+from scoring.rulesets import RULESETS
 from tests import toy as toy_rules
 from tests.databases import copy_model, model_on
 from tests.harbour_rules import RULES, RULESET

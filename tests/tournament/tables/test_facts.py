@@ -1,4 +1,4 @@
-"""Whatever a rule set declares about hands is checked, kept, carried on and put right: shown with one that has it all."""
+"""Whatever a rule set declares about hands is checked, kept, carried on and put right; the toy rules have all of it."""
 
 from __future__ import annotations
 
@@ -184,8 +184,8 @@ def test_undo_and_redo_restore_what_is_carried_and_what_lies_on_the_table(event:
     ],
 )
 def test_facts_that_are_not_as_declared_are_refused(event: Event, facts: Facts, field: str) -> None:
+    given = {"grade": {SOUTH: "1-30"}, **facts}
     with pytest.raises(ScoringError) as refused:
-        given = {"grade": {SOUTH: "1-30"}, **facts}
         record(event, entry(event.table, wins=(Win(SOUTH),), discarder=EAST, facts=given))
     assert refused.value.field == field
     assert not Hand.objects.exists()

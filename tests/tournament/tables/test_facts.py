@@ -362,8 +362,14 @@ class AnyCourse(TestCase):
         if what == "undo" and hands:
             undo_hand(table=table, hand_id=hands[-1].entry_id, command_id=new_id(), by=event.referee)
         elif what == "swap" and one is not other:
-            names = {"seats": (one, other), "kept": "players", "reason": "Sat wrong"}
-            correct_seats(table=table, by=event.referee, command_id=new_id(), **names)
+            correct_seats(
+                table=table,
+                seats=(one, other),
+                kept="players",
+                reason="Sat wrong",
+                by=event.referee,
+                command_id=new_id(),
+            )
         elif what == "correct" and hands:
             first = hands[0]
             given = self.entry(table, "won", one, other, some, grade)

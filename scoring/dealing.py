@@ -72,6 +72,11 @@ class Dealing:
         """Say whether somebody can deal twice in a row, so that who deals depends on the hands before."""
         return any(ending.keeps_dealer or ending.kind == "abandoned" for ending in self.endings)
 
+    @property
+    def names_endings(self) -> bool:
+        """Say whether wins and draws do not tell everything about how a hand ended."""
+        return {ending.key for ending in self.endings} != {WON.key, DRAWN.key}
+
     def first(self, seats: Collection[Wind] = WINDS) -> Deal:
         """Return the first hand of a session for the seats taken."""
         chairs: Chairs = tuple(wind if wind in seats else None for wind in WINDS)

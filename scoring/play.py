@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cached_property
 from types import MappingProxyType
 from typing import Literal
 
@@ -43,7 +43,7 @@ class Pot:
     title: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Play:
     """The facts of play of one rule set.
 
@@ -78,20 +78,15 @@ class Play:
         """Say whether every seat has a value, not only the winners."""
         return bool(self.values.of_every_seat)
 
-    @property
+    @cached_property
     def declared(self) -> Mapping[str, Fact]:
         """Return every fact of a hand by its key, those the table carries first."""
-        return _by_key(self.dealing.carried + self.facts)
+        return MappingProxyType({fact.key: fact for fact in self.dealing.carried + self.facts})
 
-    @property
+    @cached_property
     def recorded(self) -> Mapping[str, Fact]:
         """Return the facts that settlement records have fields for; the others are among a record's options."""
-        return _by_key(tuple(fact for fact in self.declared.values() if not fact.is_option))
-
-
-@cache
-def _by_key(facts: tuple[Fact, ...]) -> Mapping[str, Fact]:
-    return MappingProxyType({fact.key: fact for fact in facts})
+        return MappingProxyType({key: fact for key, fact in self.declared.items() if not fact.is_option})
 
 
 def redraws_before(hand: int, cycles: int) -> bool:

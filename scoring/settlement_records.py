@@ -100,10 +100,13 @@ def _read_seat_or_none(record: Mapping[Any, Any], name: str) -> Any:
 
 
 def _read_ending(record: Mapping[Any, Any], play: Play) -> str:
+    """Return how the hand ended by name, where the rules know more ways than won and drawn."""
     ending = record.get("ending", "")
-    if ending and ending not in {known.key for known in play.dealing.endings}:
+    if not play.dealing.names_endings:
+        return ""
+    if not isinstance(ending, str) or ending not in {"", *(known.key for known in play.dealing.endings)}:
         raise ScoringError(_("A hand cannot end like that under these rules."), field="ending")
-    return str(ending)
+    return ending
 
 
 def _read_pot(record: Mapping[Any, Any], play: Play) -> int:

@@ -15,6 +15,8 @@ from django.utils import translation
 from hypothesis import HealthCheck, settings
 from pytest_django import DjangoDbBlocker
 
+from scoring.ruleset import Ruleset
+from tests import toy as toy_rules
 from tests.databases import copy_model, model_on
 
 # A busy machine must not fail a property; the profile also keeps runs repeatable.
@@ -91,6 +93,13 @@ def kept_for_the_module(django_db_setup: None, django_db_blocker: DjangoDbBlocke
     with build():
         transaction.set_rollback(True)
         whole.__exit__(None, None, None)
+
+
+@pytest.fixture
+def toy() -> Iterator[Ruleset]:
+    """Have the toy of `tests/toy/` among the rule sets."""
+    with toy_rules.registered() as ruleset:
+        yield ruleset
 
 
 @pytest.fixture(autouse=True)

@@ -6,8 +6,9 @@ from itertools import pairwise
 
 import pytest
 
-from scoring.dealing import Chairs, Deal, Dealing, SeatMove, SessionLength, seat_moves
+from scoring.dealing import Chairs, Deal, SeatMove, SessionLength, seat_moves
 from scoring.errors import ScoringError
+from scoring.outcome import Outcome, Win
 from scoring.penalties import growing_penalty, play_clock_penalty
 from scoring.play import PRIZES, Play, redraws_before
 from scoring.rulesets import RULESETS, get_ruleset
@@ -20,13 +21,21 @@ def play_of(rules: str) -> Play:
     return get_ruleset(rules).play
 
 
+def won_by(*winners: Wind) -> Outcome:
+    """Return the outcome of a hand that these seats won; none of them, a drawn hand."""
+    return Outcome(rules="any", wins=tuple(map(Win, winners)))
+
+
+DRAWN = won_by()
+
+
 def session(rules: str, hands: int = 16, seats: tuple[Wind, ...] = WINDS) -> list[Deal]:
     """Return the deals of a session in which every hand is won by whoever sits at the dealer's right."""
     dealing = play_of(rules).dealing
     deals = [dealing.first(seats)]
     while len(deals) < hands:
         right = next(seat for seat, wind in deals[-1].seat_winds.items() if wind is not Wind.EAST)
-        deals.append(dealing.following(deals[-1], [right]))
+        deals.append(dealing.following(deals[-1], won_by(right)))
     return deals
 
 
@@ -59,8 +68,8 @@ class TestTheDealAlwaysPasses:
     def test_result_and_wrong_dealer_change_nothing_later(self) -> None:
         dealing = play_of("zung-jung").dealing
         wrong = Deal(2, west, 1, None, WINDS)
-        assert dealing.following(wrong, [west]).dealer is west
-        assert dealing.following(wrong, []) == dealing.following(Deal(2, south, 1, None, WINDS), [north])
+        assert dealing.following(wrong, won_by(west)).dealer is west
+        assert dealing.following(wrong, DRAWN) == dealing.following(Deal(2, south, 1, None, WINDS), won_by(north))
 
     def test_seat_moves_are_told_between_rounds_only(self) -> None:
         deals = session("mcr")
@@ -88,8 +97,8 @@ class TestTheDealAlwaysPasses:
     def test_seats_drawn_anew_give_a_new_east(self) -> None:
         dealing = play_of("zung-jung").dealing
         drawn: Chairs = (west, north, south, east)
-        ninth = dealing.following(Deal(8, north, 2, None, WINDS), [east], drawn)
-        assert letters(ninth.dealer, dealing.following(ninth, []).dealer) == "WN"
+        ninth = dealing.following(Deal(8, north, 2, None, WINDS), won_by(east), drawn)
+        assert letters(ninth.dealer, dealing.following(ninth, DRAWN).dealer) == "WN"
         assert letters(*ninth.seat_winds) == "WNSE"
 
     @pytest.mark.parametrize(("cycles", "hands"), [(4, []), (2, [9]), (1, [5, 9, 13])])
@@ -105,24 +114,22 @@ class TestTheDealAlwaysPasses:
 
 
 class TestEastStays:
-    dealing = Dealing(east_stays=True, keeps_empty_chair=True, goulash_after_draw=True)
-
-    def test_the_british_rules_deal_so(self) -> None:
-        assert play_of("bmja").dealing == self.dealing
+    dealing = play_of("bmja").dealing
 
     def test_east_stays_after_a_win(self) -> None:
-        after = self.dealing.following(self.dealing.first(), [east])
-        assert (after.number, after.dealer, after.is_goulash) == (2, east, False)
+        after = self.dealing.following(self.dealing.first(), won_by(east))
+        assert (after.number, after.dealer, after.carried) == (2, east, {"goulash": False})
 
     def test_a_draw_is_followed_by_a_goulash_with_the_same_east(self) -> None:
-        goulash = self.dealing.following(self.dealing.first(), [])
-        assert (goulash.dealer, goulash.is_goulash) == (east, True)
-        assert self.dealing.following(goulash, []).is_goulash
-        assert not self.dealing.following(goulash, [east]).is_goulash
+        goulash = self.dealing.following(self.dealing.first(), DRAWN)
+        assert (goulash.dealer, goulash.carried) == (east, {"goulash": True})
+        assert self.dealing.following(goulash, DRAWN).carried["goulash"]
+        assert not self.dealing.following(goulash, won_by(east)).carried["goulash"]
+        assert not self.dealing.following(goulash, won_by(south)).carried["goulash"]
 
     @pytest.mark.parametrize("winner", [south, west, north])
     def test_south_becomes_east_whoever_won(self, winner: Wind) -> None:
-        assert self.dealing.following(self.dealing.first(), [winner]).dealer is south
+        assert self.dealing.following(self.dealing.first(), won_by(winner)).dealer is south
 
     def test_a_game_is_four_rounds_of_passed_deals(self) -> None:
         deals = session("bmja", hands=17)
@@ -134,7 +141,7 @@ class TestEastStays:
         deal = self.dealing.first()
         for winners in [[east], [], [south], [north], [east], [west]]:
             assert deal.round_wind is east
-            deal = self.dealing.following(deal, winners)
+            deal = self.dealing.following(deal, won_by(*winners))
         assert (deal.dealer, deal.round_wind, deal.number) == (east, south, 7)
 
     def test_three_players_keep_the_empty_chair(self) -> None:
@@ -147,7 +154,7 @@ class TestEastStays:
     def test_where_south_is_empty_west_is_the_next_east(self) -> None:
         first = self.dealing.first((east, west, north))
         assert first.chairs == (east, None, west, north)
-        assert self.dealing.following(first, [north]).dealer is west
+        assert self.dealing.following(first, won_by(north)).dealer is west
 
 
 @pytest.mark.parametrize(("hands", "reached"), [(16, False), (15, True)])
@@ -201,13 +208,24 @@ class TestFacts:
     def test_winners(self) -> None:
         assert [rules for rules in sorted(RULESETS) if play_of(rules).several_may_win] == ["boxed", "zung-jung"]
 
+    def test_facts_of_a_hand(self) -> None:
+        assert {rules: list(play_of(rules).declared) for rules in RULESETS} == {
+            "mcr": [],
+            "zung-jung": ["safe", "responsible"],
+            "bmja": ["goulash", "scores"],
+            "boxed": ["safe", "handicap_wins"],
+        }
+        assert {rules: list(play_of(rules).recorded) for rules in RULESETS} == {
+            "mcr": [],
+            "zung-jung": ["safe", "responsible"],
+            "bmja": ["scores"],
+            "boxed": ["safe"],
+        }
+
     def test_inputs(self) -> None:
         assert [rules for rules in RULESETS if play_of(rules).every_seat_scores] == ["bmja"]
-        assert "points" in play_of("mcr").asks
-        assert play_of("mcr").offers == ()
-        assert set(play_of("boxed").offers) == {"safe", "handicap"}
-        assert set(play_of("zung-jung").offers) == {"safe", "responsible"}
-        assert set(play_of("bmja").offers) == {"discarder", "goulash"}
+        assert [rules for rules in RULESETS if play_of(rules).names_discarder == "if-known"] == ["bmja"]
+        assert not any(play_of(rules).pot for rules in RULESETS)
 
     def test_ranking(self) -> None:
         assert {rules: play_of(rules).ranking.methods for rules in RULESETS} == {
@@ -243,14 +261,14 @@ class TestFacts:
         self, rules: str, options: dict[str, object], least: int
     ) -> None:
         ruleset = get_ruleset(rules, options)
-        assert ruleset.play.points_range(ruleset.values).start == least
+        assert ruleset.play.values.span(ruleset.values).start == least
 
     @pytest.mark.parametrize("rules", sorted(RULESETS))
     def test_common_values_may_win(self, rules: str) -> None:
         ruleset = get_ruleset(rules)
-        values = ruleset.play.common_values
+        values = ruleset.play.values.common
         assert sorted(values) == list(values)
-        assert set(values) <= set(ruleset.play.points_range(ruleset.values))
+        assert set(values) <= set(ruleset.play.values.span(ruleset.values))
 
     @pytest.mark.parametrize("rules", sorted(RULESETS))
     def test_options_speak_to_organizers_and_accept_their_own_defaults(self, rules: str) -> None:
@@ -263,4 +281,36 @@ class TestFacts:
 
     def test_british_scores_go_up_to_the_limit(self) -> None:
         ruleset = get_ruleset("bmja", {"limit": 2000})
-        assert max(ruleset.play.points_range(ruleset.values)) == 2000
+        assert max(ruleset.play.values.span(ruleset.values)) == 2000
+
+    @pytest.mark.parametrize(
+        ("rules", "options", "usual", "odd"),
+        [
+            ("mcr", {}, (8, 200), (201, 999)),
+            ("mcr", {"minimum_points": 0}, (0, 200), (201,)),
+            ("boxed", {}, (3, 100), (101,)),
+            ("zung-jung", {}, (1, 320), (321, 480)),
+            ("zung-jung", {"limit": 100}, (1, 100), (101,)),
+            ("zung-jung", {"limit": None}, (1, 320), (321,)),
+            ("bmja", {}, (20, 1000), (0, 19)),
+            ("bmja", {"mah_jong_points": 10, "limit": 500}, (10, 500), (9,)),
+        ],
+    )
+    def test_the_tablet_asks_twice_about_odd_values(
+        self, rules: str, options: dict[str, object], usual: tuple[int, ...], odd: tuple[int, ...]
+    ) -> None:
+        ruleset = get_ruleset(rules, options)
+        values = ruleset.play.values
+        assert all(values.is_plausible(points, ruleset.values) for points in usual)
+        assert not any(values.is_plausible(points, ruleset.values) for points in odd)
+
+    @pytest.mark.parametrize(
+        ("rules", "options", "limit"),
+        [("zung-jung", {}, 320), ("zung-jung", {"limit": None}, None), ("bmja", {"limit": 500}, 500)],
+    )
+    def test_the_limit_has_a_key_where_there_is_one(
+        self, rules: str, options: dict[str, object], limit: int | None
+    ) -> None:
+        ruleset = get_ruleset(rules, options)
+        assert ruleset.play.values.limit is not None
+        assert ruleset.play.values.limit(ruleset.values) == limit

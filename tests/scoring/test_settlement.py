@@ -10,9 +10,10 @@ import pytest
 
 from scoring import RULESETS
 from scoring.errors import ScoringError
-from scoring.outcome import MOST_POINTS
+from scoring.facts import MOST
 from scoring.seats import Wind
-from scoring.settlement import Outcome, Transfer, Win, settle, settle_at, settle_record
+from scoring.settlement import Outcome, Transfer, Win, settle, settle_at
+from scoring.settlement_records import settle_record
 
 VECTORS = Path(__file__).parents[1] / "vectors"
 
@@ -237,7 +238,7 @@ class TestBmja:
         ({"wins": [{"seat": "E", "points": 9.0}]}, "points"),
         ({"wins": [{"seat": "E", "points": "9"}]}, "points"),
         ({"wins": [{"seat": "E", "points": -1}]}, "points"),
-        ({"wins": [{"seat": "E", "points": MOST_POINTS + 1}]}, "points"),
+        ({"wins": [{"seat": "E", "points": MOST + 1}]}, "points"),
         ({"wins": [{"seat": "E", "points": 10**5000}]}, "points"),
         ({"wins": [{"seat": "E", "points": 9}] * 2}, "wins"),
         ({"discarder": "e"}, "discarder"),

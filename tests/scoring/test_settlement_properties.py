@@ -11,8 +11,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from scoring.errors import ScoringError
+from scoring.rulesets import get_ruleset
 from scoring.seats import Wind
-from scoring.settlement import Outcome, settle, settle_at, settle_record
+from scoring.settlement import settle, settle_at
+from scoring.settlement_records import read_outcome, settle_record
 from tests.scoring.settlement_oracle import ORACLES
 
 SEATS = ("E", "S", "W", "N")
@@ -92,7 +94,7 @@ def test_the_engine_pays_what_the_slow_way_pays(record: dict[str, Any]) -> None:
 
 @given(legal_records)
 def test_deltas_are_sums_of_transfers_and_add_up_to_zero(record: dict[str, Any]) -> None:
-    settlement = settle(Outcome.from_record(record))
+    settlement = settle(read_outcome(record))
     assert sum(settlement.deltas.values()) == 0
     for seat, delta in settlement.deltas.items():
         received = sum(move.amount for move in settlement.transfers if move.payee is seat)
@@ -106,8 +108,8 @@ def test_deltas_are_sums_of_transfers_and_add_up_to_zero(record: dict[str, Any])
 @given(symmetric_records, st.permutations(SEATS))
 def test_where_all_seats_are_alike_renaming_them_renames_the_deltas(record: dict[str, Any], names: list[str]) -> None:
     renaming = {Wind(seat): Wind(name) for seat, name in zip(SEATS, names, strict=True)}
-    outcome = Outcome.from_record(record)
-    renamed = settle(outcome.renamed(renaming)).deltas
+    outcome = read_outcome(record)
+    renamed = settle(outcome.renamed(renaming, get_ruleset(outcome.rules).play.declared)).deltas
     assert {renaming[seat]: delta for seat, delta in settle(outcome).deltas.items()} == renamed
     assert settle_at(renaming, outcome).deltas == settle(outcome).deltas
 
@@ -116,8 +118,8 @@ def test_where_all_seats_are_alike_renaming_them_renames_the_deltas(record: dict
 def test_swapping_two_seats_beside_east_swaps_their_deltas(record: dict[str, Any], pair: str) -> None:
     names = dict(zip(SEATS, SEATS, strict=True)) | {pair[0]: pair[1], pair[1]: pair[0]}
     renaming = {Wind(seat): Wind(name) for seat, name in names.items()}
-    outcome = Outcome.from_record(record)
-    swapped = settle(outcome.renamed(renaming)).deltas
+    outcome = read_outcome(record)
+    swapped = settle(outcome.renamed(renaming, get_ruleset(outcome.rules).play.declared)).deltas
     assert {renaming[seat]: delta for seat, delta in settle(outcome).deltas.items()} == swapped
 
 

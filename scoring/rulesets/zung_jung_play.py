@@ -37,6 +37,7 @@ FACTS = (
         key="responsible",
         kind="seat",
         title=_("Who is responsible?"),
+        short=_("Responsible"),
         prompt=_("Tap the player who is responsible, or leave it so."),
         on_discard=True,
         needs="safe",

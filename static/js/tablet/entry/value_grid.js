@@ -44,13 +44,15 @@ function pagesOf(cells) {
 function draw(entry, pages, page) {
   const { cells } = entry;
   const columns = distinct(entry.config.values.cells.filter(inGrid), "column");
-  const head = columns.some(Boolean) ? [make("span"), ...columns.map((column) => make("span", { "aria-hidden": "true" }, column))] : [];
+  const heads = columns.some(Boolean) ? ["", ...columns] : [];
+  const head = heads.map((column) => make("span", { "aria-hidden": "true", "data-head": true }, column));
   const rows = pages[page].flatMap((row) => {
     const found = columns.map((column) => cells.find((cell) => inGrid(cell) && cell.row === row && cell.column === column));
     return [make("span", { "aria-hidden": "true" }, row), ...found.map((cell) => (cell ? key(entry, cell) : make("span")))];
   });
   const limits = cells.filter((cell) => !inGrid(cell)).map((cell) => key(entry, cell));
-  const grid = make("div", { class: "grid-cells", "data-columns": columns.length }, ...head, ...rows);
+  const grid = make("div", { class: "grid-cells", "data-headed": head.length > 0 }, ...head, ...rows);
+  grid.style.setProperty("--columns", columns.length);
   return [
     grid,
     pages.length > 1 ? make("div", { class: "segments", role: "group" }, ...pages.map((some, index) => tab(some, index, page))) : null,

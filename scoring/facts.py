@@ -81,8 +81,8 @@ class Fact:
     the ways in `endings`, on a discard only (`on_discard`), with `needs` holding too, by at most `most_winners`.
 
     A fact with `steps` is carried by the table: it follows from the hand before by them, starts at `least` or off, and
-    may be set by a referee if `may_be_set`. `is_option` says that counting knows it as an option of
-    the same key. `in_picker`, `on_paper` and `in_correction` say where it is shown beside the tablet's entry.
+    may be set by a referee if `may_be_set`. Where a correction makes later hands follow otherwise, it may be kept as it
+    was if `may_be_kept`. `is_option` says that counting knows it as an option of the same key. `in_picker`, `on_paper` and `in_correction` say where it is shown beside the tablet's entry.
     """
 
     key: str
@@ -103,6 +103,7 @@ class Fact:
     counts: Literal["", "wins"] = ""
     steps: tuple[tuple[Moved, Step], ...] = ()
     may_be_set: bool = True
+    may_be_kept: bool = True
     is_option: bool = False
     in_picker: bool = False
     on_paper: bool = True

@@ -133,7 +133,8 @@ def hand(
     """Return an entry for the hand to come at a table; without a winner it is drawn."""
     wins = () if winner is None else (Win(winner, points),)
     known = {"number": table.hands_recorded + 1, "dealer": Wind(table.dealer), **fields}
-    return HandEntry(wins=wins, discarder=discarder, scores=scores or {}, **known)
+    facts = {**known.pop("facts", {}), **({"scores": scores} if scores else {})}
+    return HandEntry(wins=wins, discarder=discarder, facts=facts, **known)
 
 
 def play(

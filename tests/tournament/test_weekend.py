@@ -340,11 +340,11 @@ def test_a_club_evening_of_five(host: Client) -> None:
     state = phone.record(1, "E", "E", **limit).json()["state"]
     assert state["totals"]["E"] == 6000
     state = phone.record(2, "E", "").json()["state"]
-    assert state["deals"][state["deal"]]["isGoulash"] is True
+    assert state["carried"] == {"goulash": True}
     goulash = {"points_S": 64, "points_E": 8, "points_W": 0, "points_N": 4}
     assert phone.record(3, "E", "S", **goulash).status_code == 200
     hands = Hand.objects.filter(table__tournament__slug="tuesday").order_by("number")
-    assert [hand.is_goulash for hand in hands] == [False, False, True]
+    assert [hand.facts for hand in hands] == [{}, {}, {"goulash": True}]
     total = evening.table(1).totals
     assert sum(total.values()) == 0
 

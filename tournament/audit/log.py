@@ -14,12 +14,12 @@ from django.utils.translation import gettext as _
 from tournament.core.permissions import Actor
 from tournament.core.sql import insert_rows
 from tournament.models import AuditRecord, Hand, Table, Tournament
-from tournament.models.columns import four_columns
+from tournament.models.columns import five_columns
 from tournament.models.event import START_OF_CHAIN
-from tournament.models.table import TOTAL_COLUMNS
-from tournament.tables.totals import totals_by_table
+from tournament.models.table import RESULT_COLUMNS
+from tournament.tables.totals import NOTHING, totals_by_table
 
-DELTAS = four_columns("delta")
+DELTAS = five_columns("delta")
 
 
 def append(
@@ -96,7 +96,7 @@ def _verify_hands(tournament: Tournament) -> Iterator[Fault]:
     logged: dict[str, tuple[int, list[int]]] = {}
     for number, payload in AuditRecord.objects.filter(tournament=tournament).values_list("number", "payload"):
         for hand in json.loads(payload).get("hands", ()):
-            logged[hand["entry"]] = (number, hand["deltas"])
+            logged[hand["entry"]] = (number, [*hand["deltas"], hand.get("pot", 0)])
     for entry_id, *deltas in Hand.objects.filter(tournament=tournament).values_list("entry_id", *DELTAS):
         number, known = logged.pop(str(entry_id), (0, None))
         if known != deltas:
@@ -109,7 +109,7 @@ def _verify_totals(tournament: Tournament) -> Iterator[Fault]:
     """Compare the totals of tables with the sum of their hands and incidents."""
     sums = totals_by_table(tournament)
     tables = Table.objects.filter(tournament=tournament).exclude(source=Table.Source.TOTALS)
-    for key, session, number, *totals in tables.values_list("pk", "session__number", "number", *TOTAL_COLUMNS):
-        if tuple(totals) != sums.get(key, (0, 0, 0, 0)):
+    for key, session, number, *totals in tables.values_list("pk", "session__number", "number", *RESULT_COLUMNS):
+        if tuple(totals) != sums.get(key, NOTHING):
             place = {"session": session, "table": number}
             yield Fault(0, _("The totals of table %(table)s in session %(session)s are not its hands' sum.") % place)

@@ -114,6 +114,7 @@ _TRANSLATE: Mapping[str, Callable[[str], str]] = {
     "other": gettext,
     "box": box_name,
     "cite": gettext,
+    "fact": gettext,
     "tile": _tile_by_english_name,
     "event": _each(event_name),
     "seat": _each(wind_name),

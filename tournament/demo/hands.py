@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Any, TypeVar
@@ -21,7 +21,7 @@ Key = TypeVar("Key")
 
 WAYS = {"discard": 69, "self-draw": 27, "drawn": 4}
 SHARE_WITH_TILES = 0.2
-SHARE_SAFE = 0.04
+SHARE_OF_FLAGS = 0.04
 
 
 def weigh(text: str) -> Weights:
@@ -73,31 +73,44 @@ class Game:
         winner = pick(self.rng, {seat: strength for seat, strength in self.strengths.items() if seat is not dead})
         others = {seat: 1 / strength for seat, strength in self.strengths.items() if seat is not winner}
         points = self.draw_points()
+        discarder = pick(self.rng, others) if way == "discard" else None
         return HandEntry(
             number=deal.number,
             dealer=deal.dealer,
             wins=(Win(winner, points),),
-            discarder=(discarder := pick(self.rng, others) if way == "discard" else None),
-            safe=discarder is not None and "safe" in self.play.offers and self.rng.random() < SHARE_SAFE,
-            scores={seat: pick(self.rng, LOSING_VALUES) for seat in others} if self.play.every_seat_scores else {},
+            discarder=discarder,
+            facts={**self._draw_flags(winner, discarder), **self._draw_losing_values(others)},
             holdings=self._draw_holdings(deal, winner, way, points),
         )
 
+    def _draw_flags(self, winner: Wind, discarder: Wind | None) -> dict[str, Any]:
+        """Return what is now and then said of a discard that somebody won on."""
+        flags = [fact.key for fact in self.play.facts if fact.scope == "winner" and fact.kind == "flag"]
+        said = [key for key in flags if discarder is not None and self.rng.random() < SHARE_OF_FLAGS]
+        return {key: {winner: True} for key in said}
+
+    def _draw_losing_values(self, losers: Iterable[Wind]) -> dict[str, Any]:
+        key = self.play.values.of_every_seat
+        return {key: {seat: pick(self.rng, LOSING_VALUES) for seat in losers}} if key else {}
+
     def draw_points(self) -> int:
         """Return the value of a win; a rule set nobody has counted tables of wins what its keypad offers."""
-        usual = dict.fromkeys(self.play.common_values, 1)
+        usual = dict.fromkeys(self.play.values.common, 1)
         return pick(self.rng, WINNING_VALUES.get(self.ruleset.id, usual))
 
     def _draw_holdings(self, deal: Deal, winner: Wind, way: str, points: int) -> dict[Wind, Mapping[str, Any]]:
-        # In a goulash some tiles are wild: whoever shows those has to say for what.
         is_shown = self.rng.random() < SHARE_WITH_TILES
         own_rng = Random(self.rng.getrandbits(64))  # however long the search takes, the story goes on the same
-        if not is_shown or deal.is_goulash or self.ruleset.counting is None:
+        if not is_shown or self._counts_otherwise(deal) or self.ruleset.counting is None:
             return {}
         round_wind = deal.round_wind.value if deal.round_wind else None
         given = Circumstances(self.ruleset.id, {}, way, deal.seat_winds[winner].value, round_wind)
         tiles = find_holding(own_rng, given, points)
         return {} if tiles is None else {winner: tiles}
+
+    def _counts_otherwise(self, deal: Deal) -> bool:
+        """Say whether tiles count by other rules in this hand: players would have to tell what wild ones stand for."""
+        return any(deal.carried[fact.key] != fact.start for fact in self.play.dealing.carried if fact.is_option)
 
 
 def new_game(rng: Random, rules: str, strengths: tuple[float, ...]) -> Game:

@@ -10,7 +10,7 @@ from typing import Any, Literal
 from uuid import UUID
 
 from scoring.dealing import Deal
-from scoring.outcome import Win
+from scoring.outcome import Outcome, Win
 from scoring.rulesets import RULESETS
 from scoring.seats import WINDS
 from tournament.demo.hands import Game, new_game
@@ -159,7 +159,8 @@ class _TableTeller:
                 return
             entry, deeds = self._play(deal, at)
             yield from deeds
-            deal = play.dealing.following(deal, entry.winners)
+            outcome = Outcome(rules=self.game.ruleset.id, wins=entry.wins, ending=entry.ending, facts=entry.facts)
+            deal = play.dealing.following(deal, outcome)
         yield from self._sign(at)
 
     def _play(self, deal: Deal, at: datetime) -> tuple[HandEntry, list[Deed]]:

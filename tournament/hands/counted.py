@@ -56,7 +56,7 @@ def find_shown_hand(*, table: Table, number: int, wind: str) -> ShownHand | None
     showing = next((row for row in showings if row.wind == wind and row.holding is not None), None)
     if showing is None or showing.holding is None:
         return None
-    outcome = outcome_of(table, entry_of(hand, showings), hand.deal)
+    outcome = outcome_of(table, entry_of(hand, showings, table.tournament.play), hand.deal)
     result = score(read_holding(record_of(showing.holding, Wind(wind), outcome, hand.deal)))
     settlement = _settle_again(hand, outcome)
     players = {}

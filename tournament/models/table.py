@@ -29,7 +29,6 @@ from tournament.models.columns import (
 from tournament.models.event import Session, Tournament
 from tournament.models.reason import Reason
 
-
 TOTAL_COLUMNS = four_columns("total")
 RESULT_COLUMNS = five_columns("total")
 """With what lies on the table: they add up to zero."""
@@ -51,9 +50,10 @@ class Table(models.Model):
     """Four seats, or three, in one session.
 
     The hand to come is kept here (`hands`, `dealer`, `round_number`, `chairs`, `carried`), so that recording a hand
-    looks at no earlier one; `ended` says why none is to come. `drawn_chairs` and `dead_seats` are by the number of the hand they hold for. Play ends
-    after hand `last_hand`, where a referee has said so. Totals are the hands' deltas and what incidents made players
-    pay each other, or typed from paper, as `source` says; `total_pot` is what lies on the table.
+    looks at no earlier one; `ended` says why none is to come. `drawn_chairs` and `dead_seats` are by the number of the
+    hand they hold for. Play ends after hand `last_hand`, where a referee has said so. Totals are the hands' deltas and
+    what incidents made players pay each other, or typed from paper, as `source` says; `total_pot` is what lies on the
+    table.
     """
 
     class State(models.TextChoices):

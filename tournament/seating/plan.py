@@ -152,7 +152,7 @@ def redraw_chairs(
     if sorted(drawn) != sorted(table.seats_taken):
         raise refuse(table, _("Every player sits in one chair."))
     table.drawn_chairs[str(number)] = write_chairs(drawn)
-    table.expect(replace(table.deal, dealer=drawn[0], chairs=drawn))
+    table.expect(replace(table.deal, dealer=drawn[0], chairs=drawn), table.ended)
     table.save(update_fields=["drawn_chairs", *DEAL_COLUMNS])
     payload = {"hand": number, "chairs": table.chairs, "seed": seed}
     note_at_table(table, verb="redraw-chairs", by=by, payload=payload, is_public=False, command_id=command_id)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from scoring.errors import ScoringError
-from scoring.rulesets import RULESETS
 from tournament.core.visibility import shows_table
 from tournament.models import Entry, Seat, Table
 from tournament.standings.results import read_steadily
@@ -41,10 +40,15 @@ def outlook_for(entry: Entry, table: Table, seats: list[Seat]) -> Outlook | None
     if index is None or not tables[index].is_played_by(entry.pk):
         return None
     winds = {wind: player for seat, wind in table.deal.seat_winds.items() if (player := players.get(seat.value))}
-    options = table.tournament.options_for(len(players))
-    if "goulash" in {option.key for option in RULESETS[table.tournament.ruleset].options}:
-        options["goulash"] = table.is_goulash
-    hand = LastHand(given=given, session=table.session.number, table=index, seats=winds, options=options)
+    hand = LastHand(
+        given=given,
+        session=table.session.number,
+        table=index,
+        seats=winds,
+        options=table.tournament.options_for(len(players)),
+        facts=table.deal.carried,
+        pot=table.total_pot,
+    )
     try:
         return Prospects(hand).outlook(entry.pk)
     except ScoringError:  # rules that cannot settle such a hand leave nothing to say

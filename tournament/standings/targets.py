@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from scoring.errors import ScoringError
+from scoring.facts import Facts
 from scoring.rulesets import get_ruleset
 from scoring.seats import Wind
 from scoring.settlement import Outcome, Win, settle
@@ -29,7 +30,8 @@ PODIUM = (1, 2, 3)
 class LastHand:
     """The hand about to be played: at which table, counted from 0, of which session, counted from 1.
 
-    `seats` says who has which wind in this hand, `options` are those the rule set settles by.
+    `seats` says who has which wind in this hand, `options` are those the rule set settles by, `facts` what the table
+    carries into it, `pot` what lies on the table.
     """
 
     given: StandingsInput
@@ -37,6 +39,8 @@ class LastHand:
     table: int
     seats: Mapping[Wind, PlayerId]
     options: Mapping[str, object] = field(default_factory=dict)
+    facts: Facts = field(default_factory=dict)
+    pot: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +107,8 @@ class Prospects:
         self._here = [entrant for entrant in given.players if entrant.id in self.table.players]
         self._others = _ranked_keys(self._counted, (one for one in given.players if one not in self._here))
         ruleset = get_ruleset(hand.given.rules, hand.options)
-        self._every_seat_scores = ruleset.play.every_seat_scores
-        self._values = ruleset.play.points_range(ruleset.values)
+        self._of_every_seat = ruleset.play.values.of_every_seat
+        self._values = ruleset.play.values.span(ruleset.values)
         self._seat_of = {player: seat for seat, player in hand.seats.items()}
         self._known_scores: dict[tuple[PlayerId, PlayerId | None, int], tuple[int, ...]] = {}
         self._known_keys: dict[tuple[int, ...], dict[PlayerId, Key]] = {}
@@ -193,6 +197,7 @@ class Prospects:
     def _outcome(self, player: PlayerId, discarder: PlayerId | None, points: int) -> Outcome:
         seats = tuple(self.hand.seats)
         winner = self._seat_of[player]
+        values = {seat: points if seat is winner else 0 for seat in seats}
         return Outcome(
             rules=self.hand.given.rules,
             options=self.hand.options,
@@ -200,7 +205,8 @@ class Prospects:
             seats=seats,
             wins=(Win(winner, points),),
             discarder=None if discarder is None else self._seat_of[discarder],
-            scores={seat: points if seat is winner else 0 for seat in seats} if self._every_seat_scores else {},
+            facts={**self.hand.facts, **({self._of_every_seat: values} if self._of_every_seat else {})},
+            pot=self.hand.pot,
         )
 
     def _scores_to_rank(self, scores: tuple[int, ...]) -> Sequence[Exact]:

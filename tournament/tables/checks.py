@@ -9,12 +9,13 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from scoring.dealing import Deal
+from scoring.outcome import Outcome
 from scoring.seats import Wind
 from tournament.core.errors import Refused
 from tournament.core.formatting import write_signed
 from tournament.core.permissions import Actor, Rank
 from tournament.models import Hand, Seat, Signature, Table
-from tournament.tables.settling import HandEntry
+from tournament.tables.settling import HandEntry, entry_of, outcome_of
 
 MOST_TOTAL = 10**9
 """No table ever comes near it; beyond it neither the database's columns nor the standings go."""
@@ -136,9 +137,31 @@ def drop_result_signatures(table: Table) -> None:
     Signature.objects.filter(seat__table=table, hand=None).delete()
 
 
-def expected_deal(table: Table, number: int, before: Hand | None) -> Deal:
-    """Return the hand of that number as it follows from the one `before`; for the first there is none."""
-    dealing = table.tournament.play.dealing
+def deal_of(table: Table, hand: Hand) -> Deal:
+    """Return how a stored hand was dealt, with what the table carried into it."""
+    return table.deal_of(hand.number, hand.dealer, hand.round_number, hand.chairs, hand.facts)
+
+
+def deal_after(table: Table, deal: Deal, outcome: Outcome) -> Deal:
+    """Return the hand that follows one that was dealt so and ended so."""
+    return table.tournament.play.dealing.following(deal, outcome, table.drawn_for(deal.number + 1))
+
+
+def expect_after(table: Table, deal: Deal, outcome: Outcome) -> None:
+    """Let the hand to come follow from one whose points are among the totals already, if another is played at all."""
+    upcoming = deal_after(table, deal, outcome)
+    table.expect(upcoming, table.tournament.length.ended(upcoming, outcome, table.totals))
+
+
+def expect_again(table: Table, before: Hand | None) -> None:
+    """Let the hand to come follow from the one `before`, which did not end the session; for the first there is none."""
     if before is None:
-        return dealing.first(table.seats_taken)
-    return dealing.following(before.deal, before.winning_seats, table.drawn_for(number))
+        table.expect(table.tournament.play.dealing.first(table.seats_taken))
+    else:
+        deal = deal_of(table, before)
+        table.expect(deal_after(table, deal, outcome_of(table, stored_entry(table, before), deal)))
+
+
+def stored_entry(table: Table, hand: Hand) -> HandEntry:
+    """Return what was entered for a stored hand, reading what its seats showed."""
+    return entry_of(hand, hand.showings.all(), table.tournament.play)

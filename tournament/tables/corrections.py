@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal
-from uuid import UUID, uuid5
+from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.dealing import Deal
 from scoring.seats import WINDS, Wind
 from tournament.audit.commands import find_receipt, note_at_table, write_reason
 from tournament.core.errors import Refused
@@ -20,50 +19,64 @@ from tournament.core.formatting import write_signed
 from tournament.core.locking import lock_table
 from tournament.core.permissions import Actor, Rank
 from tournament.core.visibility import shows_table
-from tournament.models import Hand, Incident, Penalty, Reason, Seat, Showing, Signature, Stint, Table
-from tournament.models.columns import as_columns, write_chairs
-from tournament.models.table import DEAL_COLUMNS, TOTAL_COLUMNS
+from tournament.models import Hand, Incident, Penalty, Reason, Seat, Signature, Stint, Table
+from tournament.models.columns import as_columns
+from tournament.models.table import DEAL_COLUMNS, RESULT_COLUMNS
 from tournament.tables.checks import (
     current_hand,
+    deal_of,
     drop_result_signatures,
-    expected_deal,
+    expect_after,
     name_totals,
     names_at,
     refuse,
     refuse_beyond_all_bounds,
     refuse_unless_changeable,
+    stored_entry,
+)
+from tournament.tables.later_hands import (
+    Choices,
+    SettledAgain,
+    current_hands,
+    hands_out_of_step,
+    pot_before,
+    settle_again,
+    settle_later_hands,
 )
 from tournament.tables.recording import store
-from tournament.tables.settling import HandEntry, Settled, entry_of, settle_entry, without_doubtful_tiles
-from tournament.tables.totals import totals_from_hands
+from tournament.tables.settling import HandEntry, Settled, entry_of, outcome_of, settle_entry
+from tournament.tables.totals import result_from_hands
 
-Later = Literal["keep", "shift"]
 Kept = Literal["players", "chairs"]
 
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """A corrected hand, and the later hands whose dealer does not follow from it."""
+    """A corrected hand, and the later hands that do not follow from it."""
 
     hand: Hand
     out_of_step: tuple[int, ...]
 
 
-def hands_out_of_step(*, table: Table, hand: Hand, entry: HandEntry) -> tuple[int, ...]:
-    """Return the later hands whose deal would no longer follow if `hand` were corrected to `entry`."""
-    later = Hand.objects.current().filter(table=table, number__gt=hand.number).order_by("number")
-    return tuple(_deals_that_change(table, hand, entry, later))
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a correction would do.
 
-
-def preview_correction(*, table: Table, hand: Hand, entry: HandEntry) -> tuple[Settled, tuple[int, ...]]:
-    """Return `hand` as it would be, corrected to `entry`, and the later hands whose deal would no longer follow.
-
-    What saving would refuse is refused here.
+    `out_of_step` are by value the later hands in which it would no longer follow, `later` those settled again.
     """
+
+    settled: Settled
+    out_of_step: Mapping[str, tuple[int, ...]]
+    later: list[SettledAgain]
+
+
+def preview_correction(*, table: Table, hand: Hand, entry: HandEntry, later: Choices | None = None) -> Preview:
+    """Return what correcting `hand` to `entry` would do. What saving would refuse is refused here."""
     _refuse_unless_correctable(table)
-    deal = replace(hand.deal, is_goulash=hand.is_goulash if entry.is_goulash is None else entry.is_goulash)
-    settled = settle_entry(table, replace(entry, number=hand.number), deal, entry_id=UUID(int=0), at=timezone.now())
-    return settled, hands_out_of_step(table=table, hand=hand, entry=entry)
+    command_id, at = UUID(int=0), timezone.now()
+    settled = _settle_corrected(table, hand, entry, entry_id=command_id, at=at)
+    again = settle_later_hands(table, hand, settled, later or {}, command_id=command_id, at=at)
+    return Preview(settled, hands_out_of_step(table, hand, settled), again)
 
 
 def _refuse_unless_correctable(table: Table) -> None:
@@ -72,34 +85,11 @@ def _refuse_unless_correctable(table: Table) -> None:
         raise refuse(table, _("The totals of this table were typed in. Go back to its hands first."))
 
 
-def _deals_that_change(table: Table, hand: Hand, entry: HandEntry, later: Iterable[Hand]) -> dict[int, Deal]:
-    """Return by number how later hands would be dealt if they followed from the corrected one.
-
-    A hand that did not follow before was dealt so for a reason of its own: it stays, and the next follows from it.
-    """
-    changes = {}
-    recorded, corrected = hand, _dealt(replace(hand.deal, dealer=entry.dealer), entry.winners)
-    for following in later:
-        deal = expected_deal(table, following.number, corrected)
-        if following.deal != expected_deal(table, following.number, recorded):
-            deal = following.deal
-        elif deal != following.deal:
-            changes[following.number] = deal
-        recorded, corrected = following, _dealt(deal, following.winning_seats)
-    return changes
-
-
-def _dealt(deal: Deal, winners: Iterable[Wind]) -> Hand:
-    """Return a hand that is not stored, as far as the next deal depends on it."""
-    return Hand(
-        number=deal.number,
-        dealer=deal.dealer.value,
-        round_number=deal.round_number,
-        round_wind=deal.round_wind.value if deal.round_wind else "",
-        chairs=write_chairs(deal.chairs),
-        is_goulash=deal.is_goulash,
-        winners="".join(seat.value for seat in winners),
-    )
+def _settle_corrected(
+    table: Table, hand: Hand, entry: HandEntry, *, entry_id: UUID, at: datetime, reason: Reason | None = None
+) -> Settled:
+    entry, pot = replace(entry, number=hand.number), pot_before(table, hand.number)
+    return settle_entry(table, entry, deal_of(table, hand), entry_id=entry_id, at=at, reason=reason, pot=pot)
 
 
 @transaction.atomic
@@ -111,91 +101,58 @@ def correct_hand(
     entry: HandEntry,
     reason: str,
     by: Actor,
-    later: Later = "keep",
+    later: Choices | None = None,
 ) -> Correction:
-    """Supersede a hand; later hands whose dealer no longer follows are kept as they are, or shifted."""
+    """Supersede a hand; what no longer follows in later hands is kept as it is, or shifted, value by value."""
     table = lock_table(table.pk)
     by.require_at(table, Rank.REFEREE)
     if (receipt := find_receipt(table.tournament_id, entry_id, "correct-hand")) is not None:
         hand = Hand.objects.get(tournament_id=table.tournament_id, entry_id=entry_id)
         return Correction(hand, tuple(receipt["out_of_step"]))
     _refuse_unless_correctable(table)
-    old = current_hand(table, hand_id)
+    old, at = current_hand(table, hand_id), timezone.now()
     kept = write_reason(table.tournament, reason)
-    out_of_step = hands_out_of_step(table=table, hand=old, entry=entry)
-    deal = replace(old.deal, is_goulash=old.is_goulash if entry.is_goulash is None else entry.is_goulash)
-    entry = replace(entry, number=old.number)
-    changes = [(old, entry, deal, entry_id)]
-    if later == "shift" and out_of_step:
-        changes += _shifted(table, old, entry, entry_id)
-    settled = _supersede(table, changes, reason=kept, at=timezone.now())
+    settled = _settle_corrected(table, old, entry, entry_id=entry_id, at=at, reason=kept)
+    out_of_step = hands_out_of_step(table, old, settled)
+    again = settle_later_hands(table, old, settled, later or {}, command_id=entry_id, at=at, reason=kept)
+    changes = [SettledAgain(old, settled), *again]
+    _supersede(table, changes)
     drop_result_signatures(table)
     _expect_after_last(table)
     if table.is_played_out:
         table.state = Table.State.FINISHED
-    table.save(update_fields=[*TOTAL_COLUMNS, *DEAL_COLUMNS, "state"])
+    table.save(update_fields=[*RESULT_COLUMNS, *DEAL_COLUMNS, "state"])
+    numbers = sorted({number for hands in out_of_step.values() for number in hands})
     payload = {
         "hand": str(hand_id),
-        "hands": [row.written() for row in settled],
-        "out_of_step": list(out_of_step),
-        "later": later,
+        "hands": [change.settled.written() for change in changes],
+        "out_of_step": numbers,
+        "later": {value: (later or {}).get(value, "keep") for value in out_of_step},
         "reason": kept.digest,
     }
     is_public = shows_table(table)
     note_at_table(table, verb="correct-hand", by=by, payload=payload, command_id=entry_id, is_public=is_public)
-    return Correction(settled[0].hand, out_of_step)
+    return Correction(settled.hand, tuple(numbers))
 
 
-Change = tuple[Hand, HandEntry, Deal, UUID]
-"""A hand, what it should have been, how it is dealt, and the id of the new row."""
-
-
-def _shifted(table: Table, old: Hand, entry: HandEntry, command_id: UUID) -> list[Change]:
-    """Return the later hands dealt as they follow from the corrected one; who won and paid stays."""
-    later = list(_with_showings(table, number__gt=old.number))
-    deals = _deals_that_change(table, old, entry, [hand for hand, _showings in later])
-    shifted = [
-        (hand, replace(entry_of(hand, showings), dealer=deals[hand.number].dealer, is_goulash=None))
-        for hand, showings in later
-        if hand.number in deals
-    ]
-    return [_again(table, hand, entry, deals[hand.number], command_id) for hand, entry in shifted]
-
-
-def _again(table: Table, hand: Hand, entry: HandEntry, deal: Deal, command_id: UUID) -> Change:
-    """Return a hand to be settled once more because something around it was wrong."""
-    return hand, without_doubtful_tiles(table, entry, deal), deal, uuid5(command_id, str(hand.number))
-
-
-def _with_showings(table: Table, **which: object) -> list[tuple[Hand, list[Showing]]]:
-    """Return the current hands of a table with what each seat showed, in two statements."""
-    hands = list(Hand.objects.current().filter(table=table, **which).order_by("number"))
-    showings: dict[int, list[Showing]] = {hand.pk: [] for hand in hands}
-    for showing in Showing.objects.filter(hand__in=hands):
-        showings[showing.hand_id].append(showing)
-    return [(hand, showings[hand.pk]) for hand in hands]
-
-
-def _supersede(table: Table, changes: Sequence[Change], *, reason: Reason, at: datetime) -> list[Settled]:
+def _supersede(table: Table, changes: Sequence[SettledAgain]) -> None:
     """Store the new hands in place of the old ones and move the table's totals along."""
-    Hand.objects.filter(pk__in=[old.pk for old, *_rest in changes]).update(state=Hand.State.SUPERSEDED)
-    rows = []
-    for old, entry, deal, entry_id in changes:
-        settled = settle_entry(table, entry, deal, entry_id=entry_id, at=at, reason=reason)
+    Hand.objects.filter(pk__in=[change.hand.pk for change in changes]).update(state=Hand.State.SUPERSEDED)
+    for change in changes:
+        old, settled = change.hand, change.settled
         settled.hand.supersedes = old
         store(settled)
-        table.add_to_totals(old.deltas, sign=-1)
-        table.add_to_totals(settled.settlement.deltas)
-        rows.append(settled)
+        table.add_to_totals(old.deltas, old.delta_pot, sign=-1)
+        table.add_to_totals(settled.settlement.deltas, settled.settlement.pot)
     refuse_beyond_all_bounds(table)
-    return rows
 
 
 def _expect_after_last(table: Table) -> None:
     """Let the hand to come follow from the last one recorded."""
     last = Hand.objects.current().filter(table=table).order_by("-number").first()
     if last is not None:
-        table.expect(expected_deal(table, last.number + 1, last))
+        deal = deal_of(table, last)
+        expect_after(table, deal, outcome_of(table, stored_entry(table, last), deal))
 
 
 # -- totals instead of hands ------------------------------------------------------------------------------------------
@@ -209,10 +166,12 @@ def enter_totals(
     by: Actor,
     command_id: UUID | None = None,
     includes_fines: bool = False,
+    pot: int = 0,
 ) -> Table:
     """Take a table's result from paper. Hands recorded so far stay, but no longer count.
 
-    Totals add up to zero; only where they hold what referees took off may they come to less.
+    Totals add up to zero with `pot`, what was left on the table; only where they hold what referees took off may they
+    come to less.
     """
     table = lock_table(table.pk)
     by.require_at(table, Rank.REFEREE)
@@ -221,22 +180,31 @@ def enter_totals(
     refuse_unless_changeable(table)
     if set(totals) != set(table.seats_taken):
         raise refuse(table, _("Give the total of every player at the table."))
-    _refuse_sum(table, totals, includes_fines=includes_fines)
-    for column, total in as_columns("total", totals).items():
-        setattr(table, column, total)
+    if pot and table.tournament.play.pot is None:
+        raise refuse(table, _("Nothing is left on the table under these rules."))
+    _refuse_sum(table, totals, pot, includes_fines=includes_fines)
+    _set_totals(table, totals, pot)
     refuse_beyond_all_bounds(table)
     table.source, table.state = Table.Source.TOTALS, Table.State.FINISHED
-    table.save(update_fields=["source", "state", *TOTAL_COLUMNS])
+    table.save(update_fields=["source", "state", *RESULT_COLUMNS])
     drop_result_signatures(table)
     payload = {"totals": [totals.get(wind, 0) for wind in WINDS], "includes_fines": includes_fines}
+    if pot:
+        payload["pot"] = pot
     is_public = shows_table(table)
     note_at_table(table, verb="enter-totals", by=by, payload=payload, command_id=command_id, is_public=is_public)
     return table
 
 
-def _refuse_sum(table: Table, totals: Mapping[Wind, int], *, includes_fines: bool) -> None:
+def _set_totals(table: Table, totals: Mapping[Wind, int], pot: int) -> None:
+    for column, total in as_columns("total", totals).items():
+        setattr(table, column, total)
+    table.total_pot = pot
+
+
+def _refuse_sum(table: Table, totals: Mapping[Wind, int], pot: int, *, includes_fines: bool) -> None:
     """Refuse totals that do not add up, and say by how much: the difference often is the figure that is wrong."""
-    left = sum(totals.values())
+    left = sum(totals.values()) + pot
     if left == 0 or (left < 0 and includes_fines):
         return
     message = _("The totals do not add up to zero. They add up to %(sum)s. Check each figure and its sign.")
@@ -260,11 +228,10 @@ def use_hands(*, table: Table, by: Actor, command_id: UUID | None = None) -> Tab
     if table.source == Table.Source.HANDS:
         raise refuse(table, _("This table's result comes from its hands already."))
     was_shown = shows_table(table)
-    for column, total in as_columns("total", totals_from_hands(table)).items():
-        setattr(table, column, total)
+    _set_totals(table, *result_from_hands(table))
     table.source = Table.Source.HANDS
     table.state = Table.State.FINISHED if table.is_played_out else Table.State.OPEN
-    table.save(update_fields=["source", "state", *TOTAL_COLUMNS])
+    table.save(update_fields=["source", "state", *RESULT_COLUMNS])
     drop_result_signatures(table)
     is_public = was_shown or shows_table(table)
     note_at_table(table, verb="use-hands", by=by, payload={}, command_id=command_id, is_public=is_public)
@@ -295,7 +262,7 @@ def correct_seats(
     settled = _remap(table, seats, reason_kept, command_id) if kept == "players" else []
     if kept == "chairs":
         _move_penalties(table, seats)
-    table.save(update_fields=[*TOTAL_COLUMNS, "dead_seats"])
+    table.save(update_fields=[*RESULT_COLUMNS, "dead_seats"])
     payload = {
         "seats": [seat.value for seat in seats],
         "kept": kept,
@@ -357,13 +324,21 @@ def _remap(table: Table, seats: tuple[Wind, Wind], reason: Reason, command_id: U
     table.dead_seats = {
         hand: "".join(names[Wind(seat)].value for seat in dead) for hand, dead in table.dead_seats.items()
     }
-    changes = [
-        _again(table, hand, entry_of(hand, showings).renamed(names), hand.deal, command_id)
-        for hand, showings in _with_showings(table)
-    ]
-    typed = {names[seat]: total for seat, total in table.totals.items()}
-    settled = _supersede(table, changes, reason=reason, at=timezone.now())
-    totals = typed if table.source == Table.Source.TOTALS else totals_from_hands(table)
-    for column, total in as_columns("total", totals).items():
-        setattr(table, column, total)
-    return settled
+    typed = {names[seat]: total for seat, total in table.totals.items()}, table.total_pot
+    changes = _hands_renamed(table, names, reason, command_id)
+    _supersede(table, changes)
+    is_typed = table.source == Table.Source.TOTALS
+    _set_totals(table, *(typed if is_typed else result_from_hands(table)))
+    return [change.settled for change in changes]
+
+
+def _hands_renamed(table: Table, names: Mapping[Wind, Wind], reason: Reason, command_id: UUID) -> list[SettledAgain]:
+    """Return every hand settled again with its seats called otherwise."""
+    play, at, pot = table.tournament.play, timezone.now(), 0
+    changes = []
+    for hand, showings in current_hands(table):
+        entry = entry_of(hand, showings, play).renamed(names, play)
+        settled = settle_again(table, entry, deal_of(table, hand), pot=pot, command_id=command_id, at=at, reason=reason)
+        pot += settled.settlement.pot
+        changes.append(SettledAgain(hand, settled))
+    return changes

@@ -1,7 +1,8 @@
 """Who deals next, worked out beforehand, so that a tablet without a network knows the hands to come.
 
-Every deal that can still come is a node; `next` names the one that follows when the dealer won, when someone else did,
-and when the hand was drawn. `null` is the end of the session.
+Every deal that can still come is a node; `next` names the one that follows when the dealer deals again (`kept`) and
+when the deal passes on (`passed`). `null` is the end of the session. Which of the two it is, and what the table
+carries, the tablet works out by the endings and steps that the rule set declares, as `Dealing.following` does.
 """
 
 from __future__ import annotations
@@ -10,8 +11,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from scoring.dealing import Deal, seat_moves
+from scoring.facts import Moved
 from scoring.play import redraws_before
-from scoring.seats import Wind
 from tournament.models import Hand, Table
 from tournament.models.columns import write_chairs
 
@@ -19,15 +20,14 @@ from tournament.models.columns import write_chairs
 def deal_key(table: Table, deal: Deal) -> str:
     """Return the name of a deal among those of its table."""
     # Where East may stay, any number of hands can come before a deal; elsewhere its number is what follows it.
-    number = "" if table.tournament.play.dealing.east_stays else f"{deal.number}-"
-    goulash = "-goulash" if deal.is_goulash else ""
-    return f"{number}{deal.round_number}-{deal.dealer}-{write_chairs(deal.chairs)}{goulash}"
+    number = "" if table.tournament.play.dealing.may_stay else f"{deal.number}-"
+    return f"{number}{deal.round_number}-{deal.dealer}-{write_chairs(deal.chairs)}"
 
 
 def next_deal(table: Table, before: Deal) -> dict[str, dict[str, Any]]:
     """Return the deal of the hand to come alone, which follows `before`."""
     deal = table.deal
-    if table.is_beyond_end(deal):
+    if table.is_played_out:
         return {}
     node = _node(table, deal, before)
     if not node["redraw"]:
@@ -42,7 +42,7 @@ def still_hold(table: Table) -> bool:
     """
     tournament = table.tournament
     hangs_on_numbers = table.last_hand or tournament.redraw_cycles or tournament.length.unit == "hands"
-    return not (tournament.play.dealing.east_stays and hangs_on_numbers)
+    return not (tournament.play.dealing.may_stay and hangs_on_numbers)
 
 
 def deals_to_come(table: Table, hands: Iterable[Hand]) -> dict[str, dict[str, Any]]:
@@ -59,7 +59,7 @@ def deals_to_come(table: Table, hands: Iterable[Hand]) -> dict[str, dict[str, An
         if key in nodes and nodes[key]["next"]:
             continue
         nodes[key] = _node(table, deal, before)
-        if not nodes[key]["redraw"] and not table.is_beyond_end(deal):
+        if not nodes[key]["redraw"] and not table.ended and not table.is_beyond_end(deal):
             following = _following(table, deal)
             nodes[key]["next"] = {way: after and deal_key(table, after) for way, after in following.items()}
             left += [(after, deal) for after in following.values() if after]
@@ -68,12 +68,8 @@ def deals_to_come(table: Table, hands: Iterable[Hand]) -> dict[str, dict[str, An
 
 def _following(table: Table, deal: Deal) -> dict[str, Deal | None]:
     dealing, drawn = table.tournament.play.dealing, table.drawn_for(deal.number + 1)
-    if dealing.east_stays:
-        other = next(seat for seat in table.seats_taken if seat is not deal.dealer)
-        winners: dict[str, tuple[Wind, ...]] = {"kept": (deal.dealer,), "passed": (other,), "drawn": ()}
-        following = {way: dealing.following(deal, seats, drawn) for way, seats in winners.items()}
-    else:
-        following = dict.fromkeys(("kept", "passed", "drawn"), dealing.following(deal, (), drawn))
+    ways: dict[str, Moved] = {"kept": "won-kept", "passed": "won-passed"}
+    following = {way: dealing.moving(deal, moved, deal.carried, drawn) for way, moved in ways.items()}
     return {way: None if table.is_beyond_end(after) else after for way, after in following.items()}
 
 
@@ -85,7 +81,6 @@ def _node(table: Table, deal: Deal, before: Deal | None) -> dict[str, Any]:
         "dealer": deal.dealer.value,
         "round": deal.round_number,
         "roundWind": deal.round_wind.value if deal.round_wind else "",
-        "isGoulash": deal.is_goulash,
         "chairs": write_chairs(deal.chairs),
         "winds": {seat.value: wind.value for seat, wind in deal.seat_winds.items()},
         "moves": [{"seat": move.seat.value, "to": move.target.value} for move in moves],

@@ -20,11 +20,13 @@ from tournament.core.permissions import Actor, Rank
 from tournament.core.sql import insert_rows, save_columns
 from tournament.core.visibility import shows_table
 from tournament.models import Hand, Table
-from tournament.models.table import DEAL_COLUMNS, TOTAL_COLUMNS
+from tournament.models.table import DEAL_COLUMNS, RESULT_COLUMNS
 from tournament.tables.checks import (
     current_hand,
+    deal_of,
     drop_result_signatures,
-    expected_deal,
+    expect_after,
+    expect_again,
     has_result_signatures,
     refuse,
     refuse_beyond_all_bounds,
@@ -35,7 +37,7 @@ from tournament.tables.checks import (
 from tournament.tables.late_entries import WORTH_NOTING, is_put_back, when_entered
 from tournament.tables.settling import HandEntry, Settled, entry_of, settle_entry, without_doubtful_tiles
 
-PLAYED = (*DEAL_COLUMNS, *TOTAL_COLUMNS, "state", "last_recorded_at")
+PLAYED = (*DEAL_COLUMNS, *RESULT_COLUMNS, "state", "last_recorded_at")
 
 
 def record_hand(*, table: Table, entry_id: UUID, entry: HandEntry, by: Actor, **more: Unpack[Circumstances]) -> Hand:
@@ -88,12 +90,12 @@ def _record(table: Table, entry_id: UUID, entry: HandEntry, by: Actor, known: Ci
     refuse_other_deal(table, entry, by)
     if table.state == Table.State.FINISHED:
         drop_result_signatures(table)
-    settled = settle_entry(table, entry, table.deal, entry_id=entry_id, at=now)
+    settled = settle_entry(table, entry, table.deal, entry_id=entry_id, at=now, pot=table.total_pot)
     was_shown = shows_table(table)
     store(settled)
-    table.add_to_totals(settled.settlement.deltas)
+    table.add_to_totals(settled.settlement.deltas, settled.settlement.pot)
     refuse_beyond_all_bounds(table)
-    table.expect(expected_deal(table, entry.number + 1, settled.hand))
+    expect_after(table, settled.deal, settled.outcome)
     # A hand that waited on a tablet may have been entered before one that another device has recorded meanwhile.
     table.last_recorded_at = max(entered_at, table.last_recorded_at or entered_at)
     if table.is_played_out:
@@ -135,8 +137,8 @@ def undo_hand(*, table: Table, hand_id: UUID, command_id: UUID, by: Actor) -> Ha
     hand.state = Hand.State.VOID
     before = Hand.objects.current().filter(table=table, number=hand.number - 1).first()
     if table.source == Table.Source.HANDS:
-        table.add_to_totals(hand.deltas, sign=-1)
-    table.expect(expected_deal(table, hand.number, before))
+        table.add_to_totals(hand.deltas, hand.delta_pot, sign=-1)
+    expect_again(table, before)
     # The hand before may have waited on a tablet: it was entered before this one, however late it was stored.
     entered = table.last_recorded_at or hand.recorded_at
     table.last_recorded_at = min(before.recorded_at, entered) if before else None
@@ -166,8 +168,13 @@ def redo_hand(
     undone = Hand.objects.filter(tournament_id=table.tournament_id, table=table, entry_id=undone_id).first()
     if undone is None or undone.state != Hand.State.VOID:
         raise refuse(table, _("That hand was not undone, so there is nothing to redo."))
-    entry = replace(entry_of(undone, undone.showings.all()), number=number, dealer=dealer, waited=waited)
-    entry = without_doubtful_tiles(table, entry, undone.deal)
+    play = table.tournament.play
+    entry = entry_of(undone, undone.showings.all(), play)
+    # What cannot be set follows from the hands before, which may be others by now.
+    following = {fact.key for fact in play.dealing.carried if not fact.may_be_set}
+    facts = {key: value for key, value in entry.facts.items() if key not in following}
+    entry = replace(entry, facts=facts, number=number, dealer=dealer, waited=waited)
+    entry = without_doubtful_tiles(table, entry, deal_of(table, undone))
     return record_hand(table=table, entry_id=entry_id, entry=entry, by=by, unseen_since=unseen_since, undone=undone)
 
 

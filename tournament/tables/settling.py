@@ -13,7 +13,9 @@ from uuid import UUID
 
 from scoring.dealing import Deal
 from scoring.errors import ScoringError
+from scoring.facts import DRAWN, WON, Facts
 from scoring.outcome import Outcome, Win
+from scoring.play import Play
 from scoring.records import score_record
 from scoring.rulesets import RULESETS
 from scoring.seats import WINDS, Wind
@@ -22,26 +24,35 @@ from scoring.text import _
 from tournament.models import Hand, Reason, Seat, Showing, Table
 from tournament.models.columns import as_columns, write_chairs
 from tournament.system.release import RELEASE
+from tournament.tables.facts import (
+    carried_as_entered,
+    facts_of_hand,
+    facts_of_seat,
+    read_facts,
+    refuse_wrong_facts,
+    without_idle_facts,
+    written_facts,
+)
+from tournament.tables.player_facts import facts_of_players
+from tournament.tables.values import option_facts, points_by_seat, refuse_unknown_values
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandEntry:
     """What a tablet sends for one hand, told by seats.
 
-    `number` and `dealer` are those the tablet saw. `options` are those of the hand alone (a handicap). `is_goulash` is
-    None where the rules decide. `holdings` are hand records by seat, where tiles were shown. `waited` is how long the
-    entry lay on the tablet before it could be sent.
+    `number` and `dealer` are those the tablet saw. `facts` are those the rule set declares, by seat below their key
+    where each seat has its own; a carried one that is absent is as it follows from the hand before. `ending` is empty
+    where wins or their absence tell. `holdings` are hand records by seat, where tiles were shown. `waited` is how long
+    the entry lay on the tablet before it could be sent.
     """
 
     number: int
     dealer: Wind
     wins: tuple[Win, ...] = ()
     discarder: Wind | None = None
-    safe: bool | frozenset[Wind] = False
-    responsible: Wind | None = None
-    scores: Mapping[Wind, int] = field(default_factory=dict)
-    options: Mapping[str, Any] = field(default_factory=dict)
-    is_goulash: bool | None = None
+    ending: str = ""
+    facts: Facts = field(default_factory=dict)
     holdings: Mapping[Wind, Mapping[str, Any]] = field(default_factory=dict)
     waited: timedelta = timedelta(0)
 
@@ -51,15 +62,13 @@ class HandEntry:
         won = {win.seat for win in self.wins}
         return tuple(wind for wind in WINDS if wind in won)
 
-    def renamed(self, names: Mapping[Wind, Wind]) -> HandEntry:
+    def renamed(self, names: Mapping[Wind, Wind], play: Play) -> HandEntry:
         """Return the same entry with every seat but the dealer's called what `names` calls it."""
         return replace(
             self,
             wins=tuple(replace(win, seat=names[win.seat]) for win in self.wins),
             discarder=self.discarder and names[self.discarder],
-            safe=self.safe if isinstance(self.safe, bool) else frozenset(names[seat] for seat in self.safe),
-            responsible=self.responsible and names[self.responsible],
-            scores={names[seat]: points for seat, points in self.scores.items()},
+            facts={key: play.declared[key].renamed(value, names) for key, value in self.facts.items()},
             holdings={names[seat]: holding for seat, holding in self.holdings.items()},
         )
 
@@ -71,12 +80,20 @@ class Settled:
     hand: Hand
     showings: list[Showing]
     settlement: Settlement
+    deal: Deal
+    outcome: Outcome
 
     def written(self) -> dict[str, Any]:
         """Return what the log keeps of the hand."""
         hand = self.hand
-        points = {showing.wind: showing.points for showing in self.showings if showing.points is not None}
-        known = {"winners": hand.winners, "discarder": hand.discarder, "points": points, "options": hand.options}
+        known = {
+            "winners": hand.winners,
+            "discarder": hand.discarder,
+            "ending": hand.ending,
+            "points": {showing.wind: showing.points for showing in self.showings if showing.points is not None},
+            "facts": written_facts(hand, self.showings),
+            "pot": hand.delta_pot,
+        }
         return {
             "entry": str(hand.entry_id),
             "number": hand.number,
@@ -87,41 +104,75 @@ class Settled:
 
 
 def settle_entry(
-    table: Table, entry: HandEntry, deal: Deal, *, entry_id: UUID, at: datetime, reason: Reason | None = None
+    table: Table,
+    entry: HandEntry,
+    deal: Deal,
+    *,
+    entry_id: UUID,
+    at: datetime,
+    reason: Reason | None = None,
+    pot: int = 0,
+    is_again: bool = False,
 ) -> Settled:
-    """Return the rows of a hand dealt as `deal`, or raise a ScoringError about an outcome that cannot be."""
+    """Return the rows of a hand dealt as `deal` with `pot` on the table, or raise a ScoringError about what cannot be.
+
+    What is known of players is counted, unless the hand `is_again` settled: then it stays as it was counted.
+    """
+    play = table.tournament.play
     refuse_dead_winners(table, entry)
-    deal = _dealt_as_entered(deal, entry)
+    entry = replace(entry, facts=without_idle_facts(play, entry.facts, has_discarder=entry.discarder is not None))
+    deal = dealt_as_entered(table, entry, deal)
     if deal.dealer not in table.seats_taken:
         raise ScoringError(_("Nobody sits at %(seat)s at this table."), field="dealer", seat=deal.dealer.value)
-    outcome = outcome_of(table, entry, deal)
+    known = entry if is_again else _with_facts_of_players(table, entry)
+    outcome = outcome_of(table, known, deal, pot)
+    ending = play.dealing.ending_of(outcome)
+    refuse_wrong_facts(play, outcome.facts, ending.kind)
+    refuse_unknown_values(outcome)
     settlement = settle_at(deal.seat_winds, outcome)
     winners = "".join(wind.value for wind in entry.winners)
+    won = Hand.Kind.DISCARD if entry.discarder else Hand.Kind.SELF_DRAW
     hand = Hand(
         tournament_id=table.tournament_id,
         table=table,
         number=deal.number,
         entry_id=entry_id,
-        kind=Hand.Kind.DRAWN if not winners else Hand.Kind.DISCARD if entry.discarder else Hand.Kind.SELF_DRAW,
+        kind=won if ending.kind == "won" else Hand.Kind(ending.kind),
+        ending="" if ending.key in USUAL_ENDINGS else ending.key,
         winners=winners,
         discarder=entry.discarder.value if entry.discarder and winners else "",
         dealer=deal.dealer.value,
         round_number=deal.round_number,
         round_wind=deal.round_wind.value if deal.round_wind else "",
         chairs=write_chairs(deal.chairs),
-        is_goulash=deal.is_goulash,
-        options=dict(entry.options),
+        facts=facts_of_hand(play, outcome.facts),
         reason=reason,
         recorded_at=at,
         rules_version=RELEASE,
+        delta_pot=settlement.pot,
         **as_columns("delta", settlement.deltas),
     )
-    return Settled(hand, list(_showings(entry, outcome, deal)), settlement)
+    return Settled(hand, list(_showings(entry, outcome, deal)), settlement, deal, outcome)
 
 
-def _dealt_as_entered(deal: Deal, entry: HandEntry) -> Deal:
-    is_goulash = deal.is_goulash if entry.is_goulash is None else entry.is_goulash
-    return replace(deal, dealer=entry.dealer, is_goulash=is_goulash)
+USUAL_ENDINGS = (WON.key, DRAWN.key)
+"""Ways to end that wins or their absence tell."""
+
+
+def dealt_as_entered(table: Table, entry: HandEntry, deal: Deal) -> Deal:
+    """Return a deal with the dealer and the carried facts an entry says it had."""
+    carried = carried_as_entered(table.tournament.play, entry.facts, deal)
+    return replace(deal, dealer=entry.dealer, carried=carried)
+
+
+def _with_facts_of_players(table: Table, entry: HandEntry) -> HandEntry:
+    """Return an entry with what is known of players who won; of those not marked for it now, what was known before."""
+    if not entry.wins:
+        return entry
+    facts = dict(entry.facts)
+    for key, counted in facts_of_players(table, entry.number).items():
+        facts[key] = {**facts.get(key, {}), **{seat: counted[seat] for seat in entry.winners if seat in counted}}
+    return replace(entry, facts={key: value for key, value in facts.items() if value != {}})
 
 
 def without_doubtful_tiles(table: Table, entry: HandEntry, deal: Deal) -> HandEntry:
@@ -129,7 +180,7 @@ def without_doubtful_tiles(table: Table, entry: HandEntry, deal: Deal) -> HandEn
 
     What the table called stays. Winds that were wrong must not keep a table from being put right.
     """
-    deal = _dealt_as_entered(deal, entry)
+    deal = dealt_as_entered(table, entry, deal)
     outcome = outcome_of(table, entry, deal)
 
     def still_counts(seat: Wind, holding: Mapping[str, Any]) -> bool:
@@ -143,56 +194,33 @@ def without_doubtful_tiles(table: Table, entry: HandEntry, deal: Deal) -> HandEn
     return replace(entry, holdings=holdings)
 
 
-def outcome_of(table: Table, entry: HandEntry, deal: Deal) -> Outcome:
-    """Return the outcome the rules settle, after checking what only an entry has: its options and its points."""
-    tournament = table.tournament
-    options = {option.key: option.scope for option in RULESETS[tournament.ruleset].options}
-    for key in entry.options:
-        if options.get(key) != "hand":
-            raise ScoringError(_("Option %(option)s does not belong to a single hand."), field="options", option=key)
-    of_hand = {**entry.options, "goulash": deal.is_goulash} if "goulash" in options else entry.options
-    outcome = Outcome(
+def outcome_of(table: Table, entry: HandEntry, deal: Deal, pot: int = 0) -> Outcome:
+    """Return the outcome that the rules settle; whether it can be is for `settle_entry` to say."""
+    tournament, players = table.tournament, len(table.seats_taken)
+    return Outcome(
         rules=tournament.ruleset,
-        options=tournament.options_for(len(table.seats_taken), of_hand),
-        players=len(table.seats_taken),
+        options=tournament.options_for(players),
+        players=players,
         wins=entry.wins,
         discarder=entry.discarder,
-        safe=entry.safe,
-        responsible=entry.responsible,
-        scores=entry.scores,
+        ending=entry.ending,
+        facts={**entry.facts, **deal.carried},
+        pot=pot,
     )
-    _check_points(outcome)
-    return outcome
-
-
-def _check_points(outcome: Outcome) -> None:
-    """Refuse points the rule set does not know, the minimum included: it is checked here and never again."""
-    ruleset = RULESETS[outcome.rules].with_options(outcome.options)
-    known = ruleset.play.points_range(ruleset.values)
-    given = [win.points for win in outcome.wins if win.points is not None]
-    for points in [*given, *outcome.scores.values()]:
-        if points not in known:
-            raise ScoringError(
-                _("Under these rules a hand is worth %(least)s to %(most)s points, never %(points)s."),
-                field="points",
-                least=known.start,
-                most=known.stop - 1,
-                points=points,
-            )
 
 
 def _showings(entry: HandEntry, outcome: Outcome, deal: Deal) -> Iterable[Showing]:
-    points = {**entry.scores, **{win.seat: win.points for win in entry.wins if win.points is not None}}
+    play = RULESETS[outcome.rules].play
+    points = points_by_seat(outcome)
     for seat in WINDS:
-        is_winner, is_responsible = seat in entry.winners, seat is entry.responsible
-        holding = entry.holdings.get(seat)
-        if is_winner or is_responsible or seat in points or holding is not None:
+        is_winner, holding = seat in entry.winners, entry.holdings.get(seat)
+        facts = facts_of_seat(play, outcome.facts, seat)
+        if is_winner or facts or seat in points or holding is not None:
             yield Showing(
                 wind=seat.value,
                 is_winner=is_winner,
                 points=points.get(seat),
-                is_safe=is_winner and outcome.is_safe(seat),
-                is_responsible=is_responsible,
+                facts=facts,
                 holding=None if holding is None else dict(holding),
                 patterns=None if holding is None else _count(holding, seat, outcome, deal, must_win=is_winner),
             )
@@ -230,14 +258,14 @@ def record_of(holding: Mapping[str, Any], seat: Wind, outcome: Outcome, deal: De
         "by": "self-draw",
         **holding,
         "rules": outcome.rules,
-        "options": dict(outcome.options),
+        "options": {**outcome.options, **option_facts(outcome, seat)},
         "seat": deal.seat_winds[seat].value,
     }
     # Tiles may have been laid out before the discarder was named or changed; who pays says how the hand was won. Only
     # where nobody has to name a discarder do the tiles themselves know better.
     if outcome.discarder:
         record["by"] = "discard"
-    elif "discarder" in RULESETS[outcome.rules].play.asks:
+    elif RULESETS[outcome.rules].play.names_discarder == "always":
         record["by"] = "self-draw"
     if deal.round_wind:
         record["round"] = deal.round_wind.value
@@ -256,20 +284,17 @@ def refuse_dead_winners(table: Table, entry: HandEntry) -> None:
         )
 
 
-def entry_of(hand: Hand, showings: Iterable[Showing]) -> HandEntry:
+def entry_of(hand: Hand, showings: Iterable[Showing], play: Play) -> HandEntry:
     """Return what was entered for a stored hand."""
     shown = {Wind(showing.wind): showing for showing in showings}
+    has_points = not play.values.fact
     won = [seat for seat in hand.winning_seats if seat in shown]
-    responsible = [seat for seat, showing in shown.items() if showing.is_responsible]
     return HandEntry(
         number=hand.number,
         dealer=Wind(hand.dealer),
-        wins=tuple(Win(seat, shown[seat].points) for seat in won),
+        wins=tuple(Win(seat, shown[seat].points if has_points else None) for seat in won),
         discarder=Wind(hand.discarder) if hand.discarder else None,
-        safe=frozenset(seat for seat in won if shown[seat].is_safe),
-        responsible=responsible[0] if responsible else None,
-        scores={seat: row.points for seat, row in shown.items() if row.points is not None and not row.is_winner},
-        options=hand.options,
-        is_goulash=hand.is_goulash,
+        ending=hand.ending,
+        facts={**play.dealing.carried_in(hand.facts), **read_facts(play, hand, shown.values())},
         holdings={seat: row.holding for seat, row in shown.items() if row.holding is not None},
     )

@@ -21,7 +21,7 @@ def winds_of(table: Table, hands: Iterable[Hand]) -> Mapping[int, Winds]:
     return winds
 
 
-COLUMNS = ("table_id", "number", "dealer", "round_number", "chairs", "is_goulash")
+COLUMNS = ("table_id", "number", "dealer", "round_number", "chairs", "facts")
 
 
 def winds_by_hand(*tables: Table) -> Mapping[int, Mapping[int, Winds]]:

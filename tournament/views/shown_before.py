@@ -8,13 +8,19 @@ import json
 from django.http import QueryDict
 
 # Fields below the preview, or of the page itself.
-BESIDE = frozenset({"csrfmiddlewaretoken", "step", "shown", "id", "reason", "words", "code", "later"})
+BESIDE = frozenset({"csrfmiddlewaretoken", "step", "shown", "id", "reason", "words", "code"})
+LATER = "later"
+"""How fields begin that say what becomes of later hands."""
 
 
 def mark_of(sent: QueryDict) -> str:
     """Return a digest of all fields the preview depends on."""
-    fields = sorted((name, sent.getlist(name)) for name in sent if name not in BESIDE and sent[name])
+    fields = sorted((name, sent.getlist(name)) for name in sent if not _is_beside(name) and sent[name])
     return hashlib.sha256(json.dumps(fields).encode()).hexdigest()[:16]
+
+
+def _is_beside(name: str) -> bool:
+    return name in BESIDE or name.startswith(LATER)
 
 
 def is_changed(sent: QueryDict) -> bool:

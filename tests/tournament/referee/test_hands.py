@@ -13,7 +13,7 @@ from django.utils import timezone
 from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, make_event, play
 from tests.tournament.referee.conftest import Tablet
 from tournament.core.permissions import SYSTEM
-from tournament.models import AuditRecord, Hand, Session, Table, TableLink
+from tournament.models import AuditRecord, Entry, Hand, Session, Showing, Table, TableLink
 from tournament.sessions.running import close_session, finish_table
 from tournament.tables.signatures import sign_table
 
@@ -119,21 +119,24 @@ def test_rule_sets_get_what_they_ask_for(tablet_at: TabletAt) -> None:
     two = {"winners": "SW", "points_S": 4, "points_W": 5, "discarder": "E", "safe": "W"}
     assert tablet_at(boxed).record(**two).status_code == 200
     assert sum(boxed.table.totals.values()) == 0
-    new_player = {"number": 2, "dealer": "S", "points_S": 1, "discarder": "E", "handicap_wins": 1}
-    assert tablet_at(boxed).record(**new_player).status_code == 403
+    assert tablet_at(boxed).record(number=2, dealer="S", points_S=4).status_code == 403, "another tablet"
 
     british = make_event("bmja")
     scores = {"winners": "E", "points_E": 64, "points_S": 8, "points_W": 0, "points_N": 4}
     assert tablet_at(british).record(**scores, goulash="yes").status_code == 200
-    assert Hand.objects.get(table=british.table).is_goulash
+    assert Hand.objects.get(table=british.table).facts == {"goulash": True}
 
 
 def test_a_new_player_wins_below_the_minimum(tablet_at: TabletAt) -> None:
     event = make_event("boxed")
     tablet = tablet_at(event)
-    assert tablet.record(points_S=1).status_code == 422
-    assert tablet.record(points_S=1, handicap_wins=1).status_code == 200
-    assert Hand.objects.get().options == {"handicap_wins": 1}
+    assert tablet.record(points_S=0).status_code == 422
+    assert tablet.record(points_S=0, handicap_wins=0).status_code == 422, "who is new stands in the list of players"
+    Entry.objects.filter(pk=event.seat(SOUTH).entry_id).update(facts={"handicap_wins": True})
+    assert tablet.state()["seats"]["S"]["counts"] == {"handicap_wins": {"value": 0, "leasts": [0, 1, 2, 3]}}
+    assert tablet.record(points_S=0).status_code == 200
+    assert Showing.objects.get().facts == {"handicap_wins": 0}
+    assert tablet.state()["seats"]["S"]["counts"] == {"handicap_wins": {"value": 1, "leasts": [1, 2, 3]}}
 
 
 def test_tiles_come_along(tablet: Tablet, event: Event) -> None:

@@ -21,9 +21,10 @@ from tournament.tables.corrections import (
     correct_hand,
     correct_seats,
     enter_totals,
-    hands_out_of_step,
+    preview_correction,
     use_hands,
 )
+from tournament.tables.later_hands import Choices
 from tournament.tables.recording import undo_hand
 from tournament.tables.settling import HandEntry
 from tournament.tables.signatures import confirm_hand
@@ -32,6 +33,7 @@ from tournament.tables.totals import totals_from_hands
 pytestmark = pytest.mark.django_db
 
 NOTHING = dict.fromkeys(WINDS, 0)
+SHIFT: Choices = {"dealer": "shift", "goulash": "shift"}
 
 
 @pytest.fixture
@@ -99,7 +101,9 @@ def test_later_hands_whose_dealer_no_longer_follows_are_listed_and_kept() -> Non
     event, hands = play_british([EAST, SOUTH, WEST])
     assert [row.dealer for row in hands] == ["E", "E", "S"]
     entry = hand(event.table, SOUTH, 40, number=1, dealer=EAST, scores=NOTHING | {SOUTH: 40})
-    assert hands_out_of_step(table=event.table, hand=hands[0], entry=entry) == (2,)
+    shown = preview_correction(table=event.table, hand=hands[0], entry=entry)
+    assert shown.out_of_step == {"dealer": (2,)}
+    assert shown.later == [], "nothing else changes unless a referee says so"
     correction = correct_hand(
         table=event.table,
         hand_id=hands[0].entry_id,
@@ -122,7 +126,7 @@ def test_later_hands_are_shifted_if_asked_and_paid_by_their_new_dealer() -> None
         entry=entry,
         reason="South won",
         by=event.referee,
-        later="shift",
+        later=SHIFT,
     )
     current = list(Hand.objects.current().order_by("number"))
     assert [row.dealer for row in current] == ["E", "S", "W"]
@@ -141,7 +145,7 @@ def test_a_hand_a_referee_gave_another_dealer_stays_as_it_is(event: Event) -> No
         entry=entry,
         reason="Slip",
         by=event.referee,
-        later="shift",
+        later=SHIFT,
     )
     assert correction.out_of_step == ()
     assert [row.dealer for row in Hand.objects.current().order_by("number")] == ["E", "N", "W"]
@@ -272,7 +276,7 @@ class TotalsAlwaysAddUp(TestCase):
                 entry=self.entry(table, one, other, number=1, dealer=Wind(first.dealer)),
                 reason="Slip",
                 by=event.referee,
-                later="shift",
+                later=SHIFT,
             )
         elif deed == "swap" and one is not other:
             correct_seats(

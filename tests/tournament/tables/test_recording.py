@@ -94,16 +94,6 @@ def test_points_the_rules_do_not_know_are_refused(event: Event) -> None:
         play(event, (SOUTH, 7))
 
 
-def test_the_handicap_minimum_is_checked_at_entry() -> None:
-    event = make_event("boxed")
-    with pytest.raises(ScoringError, match="never 1"):
-        play(event, (SOUTH, 1, EAST))
-    recorded = play(event, hand(event.table, SOUTH, 1, EAST, options={"handicap_wins": 1}))[0]
-    assert recorded.options == {"handicap_wins": 1}
-    with pytest.raises(ScoringError, match="does not belong to a single hand"):
-        play(event, hand(event.table, SOUTH, 4, EAST, options={"minimum": 1}))
-
-
 def test_a_hand_undone_is_recorded_again_with_all_that_was_entered() -> None:
     """A goulash under the British rules, tiles of the winner and of another, called for less than they count."""
     event = make_event("bmja")
@@ -116,15 +106,15 @@ def test_a_hand_undone_is_recorded_again_with_all_that_was_entered() -> None:
         None,
         scores,
         holdings={SOUTH: wild, EAST: {"hand": "222m444p666s3355z"}},
-        is_goulash=True,
+        facts={"goulash": True},
     )
     first = play(event, entry)[0]
     undo_hand(table=event.table, hand_id=first.entry_id, command_id=new_id(), by=event.tablet)
     again = partial(redo_hand, table=event.table, number=1, dealer=EAST, waited=timedelta(0), by=event.tablet)
     entry_id = new_id()
     second = again(undone_id=first.entry_id, entry_id=entry_id)
-    assert (second.number, second.state, second.deltas, second.is_goulash) == (1, "current", first.deltas, True)
-    kept = ("wind", "is_winner", "points", "is_safe", "is_responsible", "holding", "patterns")
+    assert (second.number, second.state, second.deltas, second.facts) == (1, "current", first.deltas, {"goulash": True})
+    kept = ("wind", "is_winner", "points", "facts", "holding", "patterns")
     rows = [list(Showing.objects.filter(hand=one).order_by("pk").values_list(*kept)) for one in (first, second)]
     assert rows[0] == rows[1]
     assert Showing.objects.get(hand=second, wind="S").differs
@@ -177,10 +167,10 @@ def test_east_stays_on_a_win_and_a_drawn_hand_makes_a_goulash() -> None:
     event = make_event("bmja")
     nothing = dict.fromkeys((EAST, SOUTH, WEST, NORTH), 0)
     play(event, (EAST, 40, None, nothing | {EAST: 40}), ())
-    assert (event.table.dealer, event.table.is_goulash) == ("E", True)
+    assert (event.table.dealer, event.table.carried) == ("E", {"goulash": True})
     recorded = play(event, (SOUTH, 40, None, nothing | {SOUTH: 40}))[0]
-    assert recorded.is_goulash
-    assert (event.table.dealer, event.table.is_goulash) == ("S", False)
+    assert recorded.facts == {"goulash": True}
+    assert (event.table.dealer, event.table.carried) == ("S", {})
     assert Showing.objects.filter(hand=recorded).count() == 4
 
 
@@ -193,10 +183,10 @@ def test_three_players_around_an_empty_chair() -> None:
 
 def test_what_was_entered_can_be_read_back() -> None:
     event = make_event("boxed")
-    entry = hand(event.table, SOUTH, 6, WEST, safe=frozenset({SOUTH}))
+    entry = hand(event.table, SOUTH, 6, WEST, facts={"safe": {SOUTH: True}})
     recorded = play(event, entry)[0]
-    again = entry_of(recorded, recorded.showings.all())
-    assert (again.wins, again.discarder, again.safe) == (entry.wins, WEST, frozenset({SOUTH}))
+    again = entry_of(recorded, recorded.showings.all(), event.tournament.play)
+    assert (again.wins, again.discarder, again.facts) == (entry.wins, WEST, {"safe": {SOUTH: True}})
 
 
 # -- undo -------------------------------------------------------------------------------------------------------------

@@ -156,10 +156,10 @@ class Hall:
 
     def won(self, session: int, number: int, points: int, winner: Wind, discarder: Wind | None = None) -> Hand:
         """Record a win."""
-        scores = {}
-        if self.tournament.play.every_seat_scores:
-            scores = {seat: 4 * place for place, seat in enumerate(WINDS) if seat is not winner}
-        return self.record(session, number, wins=(Win(winner, points),), discarder=discarder, scores=scores)
+        facts = {}
+        if key := self.tournament.play.values.of_every_seat:
+            facts = {key: {seat: 4 * place for place, seat in enumerate(WINDS) if seat is not winner}}
+        return self.record(session, number, wins=(Win(winner, points),), discarder=discarder, facts=facts)
 
     def play(self, session: int, number: int, hands: int = 99) -> None:
         """Play so many hands at a table, or all that are left, as chance has them."""
@@ -172,7 +172,7 @@ class Hall:
             drawn = game.draw_hand(table.deal, next(iter(table.dead_in(table.deal.number)), None))
             # Three have rules of their own for tiles, which the demo does not know.
             holdings = drawn.holdings if len(strengths) == len(WINDS) else {}
-            known = {"discarder": drawn.discarder, "safe": drawn.safe, "scores": drawn.scores}
+            known = {"discarder": drawn.discarder, "facts": drawn.facts}
             self.record(session, number, wins=drawn.wins, holdings=holdings, **known)
 
     def sign(self, session: int, number: int, seats: Sequence[Wind] | None = None) -> None:

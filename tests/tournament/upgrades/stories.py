@@ -35,6 +35,7 @@ from tournament.setup.club_evening import end_club_evening, open_club_evening
 from tournament.setup.tournament import create_tournament, finish_tournament, publish
 from tournament.tables.corrections import correct_hand, correct_seats, enter_totals
 from tournament.tables.recording import undo_hand
+from tournament.tables.later_hands import values_that_follow
 from tournament.tables.settling import HandEntry
 from tournament.tables.signatures import close_table, confirm_hand, unlock_table
 
@@ -133,15 +134,16 @@ def first_session(hall: Hall) -> None:
 
 def correct(hall: Hall, hand: Hand, points: int) -> None:
     """Let the hand have been worth more, and dealt by somebody else."""
-    scores = {EAST: 12, WEST: 0, NORTH: 8} if hall.tournament.play.every_seat_scores else {}
-    entry = HandEntry(number=hand.number, dealer=EAST, wins=(Win(SOUTH, points),), discarder=WEST, scores=scores)
+    key = hall.tournament.play.values.of_every_seat
+    facts = {key: {EAST: 12, WEST: 0, NORTH: 8}} if key else {}
+    entry = HandEntry(number=hand.number, dealer=EAST, wins=(Win(SOUTH, points),), discarder=WEST, facts=facts)
     correct_hand(
         table=hall.table(1, 1),
         hand_id=hand.entry_id,
         entry_id=hall.new_id(),
         entry=entry,
         reason="The table counted again",
-        later="shift",
+        later=dict.fromkeys(values_that_follow(hall.tournament.play), "shift"),
         by=hall.referee,
     )
 
@@ -254,9 +256,8 @@ def by_threes(organizer: Account) -> None:
         for session in (1, 2):
             hall.open(session)
             if settings is not british:
-                newcomer = {"handicap_wins": 1}
-                wins = (Win(EAST, 2), Win(SOUTH, 3))
-                hall.record(session, 1, wins=wins, discarder=WEST, safe=frozenset({EAST}), options=newcomer)
+                wins = (Win(EAST, session - 1), Win(SOUTH, 3))
+                hall.record(session, 1, wins=wins, discarder=WEST, facts={"safe": {EAST: True}})
             for number in (1, 2):
                 hall.play(session, number)
                 hall.sign(session, number)

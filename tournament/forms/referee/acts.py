@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 from uuid import uuid4
 
@@ -20,6 +21,9 @@ from tournament.forms.styled import StyledForm
 from tournament.models import Hand, Seat, Table
 from tournament.penalties.checks import last_hand_of
 from tournament.penalties.words import with_wind
+from tournament.tables.later_hands import DEALER, Later, values_that_follow
+from tournament.tables.player_facts import declared_for_players
+from tournament.tables.settling import HandEntry
 
 OTHER = "other"
 REASONS = [
@@ -94,16 +98,25 @@ class CloseForm(RulingForm):
             self.order_fields(["id", "is_unplayed", "reason", "words", "code"])
 
 
+KEEP, SHIFT = "keep", "shift"
+
+
+def later_name(value: str) -> str:
+    """Return the field that says what becomes of a value in later hands."""
+    return "later" if value == DEALER else f"later_{value}"
+
+
 class CorrectionForm(HandForm, ActForm):
-    """A hand as it should have been, and what becomes of later hands dealt by someone else."""
+    """A hand as it should have been, and what becomes of later hands in which something no longer follows."""
 
-    later = forms.ChoiceField(choices=[("keep", "keep"), ("shift", "shift")], required=False)
-
-    def __init__(self, *args: Any, hand: Hand, shown: Mapping[Wind, Mapping[str, Any]], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, hand: Hand, before: HandEntry, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for name in ("number", "waited", "holdings"):
             del self.fields[name]
-        self.hand, self.shown = hand, shown
+        self.hand, self.before = hand, before
+        self.later_fields = {value: later_name(value) for value in values_that_follow(self.play)}
+        for name in self.later_fields.values():
+            self.fields[name] = forms.ChoiceField(choices=[(KEEP, KEEP), (SHIFT, SHIFT)], required=False)
 
     def clean(self) -> dict[str, Any]:
         """Give the entry what cannot be changed: its number, and the tiles of those whose part in the hand stays."""
@@ -112,15 +125,34 @@ class CorrectionForm(HandForm, ActForm):
         parts = {True, False} if self.play.every_seat_scores else {True}
         keeps = {
             seat: tiles
-            for seat, tiles in self.shown.items()
+            for seat, tiles in self.before.holdings.items()
             if (seat in winners) in parts and (seat in winners) == (tiles.get("win") is not None)
         }
         return {**data, "number": self.hand.number, "waited": 0, "holdings": keeps if winners else {}}
 
     @property
+    def entry(self) -> HandEntry:
+        """Return what was entered, with what was known then of players who still win."""
+        entry = super().entry
+        known = {fact.key for fact in declared_for_players(self.play)} & set(self.before.facts)
+        kept = {
+            key: {seat: value for seat, value in self.before.facts[key].items() if seat in entry.winners}
+            for key in known
+        }
+        return replace(entry, facts={**entry.facts, **{key: value for key, value in kept.items() if value}})
+
+    @property
+    def choices(self) -> dict[str, Later]:
+        """Return by value what becomes of later hands in which it no longer follows."""
+        return {
+            value: "shift" if self.cleaned_data.get(name) == SHIFT else "keep"
+            for value, name in self.later_fields.items()
+        }
+
+    @property
     def has_entry(self) -> bool:
         """Say whether the hand itself is well formed; reason and code may still be missing."""
-        return not set(self.errors) - {"code", "words", "reason", "later"}
+        return not set(self.errors) - {"code", "words", "reason", *self.later_fields.values()}
 
 
 class PenaltyForm(OffenceFields, RulingForm):
@@ -176,10 +208,20 @@ class TotalsForm(ActForm):
                 initial=table.totals[seat] or None,
                 widget=forms.NumberInput(attrs={"class": "input", "inputmode": "text"}),
             )
+        if pot := table.tournament.play.pot:
+            self.fields["pot"] = forms.IntegerField(
+                label=gettext("Left on the table: %(what)s") % {"what": gettext(pot.title)},
+                min_value=0,
+                max_value=MOST,
+                required=False,
+                initial=table.total_pot // pot.unit or None,
+                widget=forms.NumberInput(attrs={"class": "input", "inputmode": "numeric"}),
+            )
+        self.unit = pot.unit if pot else 0
         self.fields["includes_fines"] = forms.BooleanField(
             label=_("The totals hold what referees took off, so they may come to less than zero"), required=False
         )
-        self.order_fields(["id", *(f"total_{seat}" for seat in players), "includes_fines", "code"])
+        self.order_fields(["id", *(f"total_{seat}" for seat in players), "pot", "includes_fines", "code"])
 
     def clean(self) -> dict[str, Any]:
         """Leave the reason alone: there is none to give."""
@@ -189,3 +231,8 @@ class TotalsForm(ActForm):
     def totals(self) -> dict[Wind, int]:
         """Return the totals by seat."""
         return {wind: self.cleaned_data[f"total_{wind}"] for wind in WINDS if f"total_{wind}" in self.cleaned_data}
+
+    @property
+    def pot(self) -> int:
+        """Return the points that were left on the table."""
+        return (self.cleaned_data.get("pot") or 0) * self.unit

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import deepcopy
 from datetime import timedelta
+from functools import cache
 from typing import Any
 from uuid import UUID
 
@@ -14,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.outcome import Win
 from scoring.play import Play
 from scoring.seats import WINDS, Wind
+from tournament.forms.referee.facts import fact_fields, facts_from, foreign_facts
 from tournament.forms.referee.fields import PointsField, SeatField, SeatsField, TilesField
 from tournament.models import Table
 from tournament.tables.settling import HandEntry
@@ -22,7 +25,7 @@ LONGEST_WAIT = 3 * 24 * 3600
 MOST_HANDS = 999
 SEATS = frozenset(wind.value for wind in WINDS)
 POINTS = {wind: f"points_{wind}" for wind in WINDS}
-NO_SAFE_TILES = _("These rules know no safe tiles.")
+LONGEST_ENDING = 32
 
 
 class CommandForm(forms.Form):
@@ -54,24 +57,23 @@ class RedoForm(CommandForm):
 
 
 class HandForm(forms.Form):
-    """How a hand ended. Without winners it was drawn."""
+    """How a hand ended. Without winners it was drawn, unless `ending` says otherwise; facts have their own fields."""
 
     number = forms.IntegerField(min_value=1, max_value=MOST_HANDS)
     dealer = SeatField(required=True)
     winners = SeatsField()
     discarder = SeatField()
-    safe = SeatsField()
-    responsible = SeatField()
-    handicap_wins = forms.IntegerField(min_value=0, max_value=MOST_HANDS, required=False)
-    goulash = forms.ChoiceField(choices=[("", ""), ("yes", "yes"), ("no", "no")], required=False)
+    ending = forms.CharField(max_length=LONGEST_ENDING, required=False)
     holdings = TilesField(required=False)
     waited = forms.IntegerField(min_value=0, max_value=LONGEST_WAIT, required=False)
 
     def __init__(self, *args: Any, table: Table, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.play = table.tournament.play
+        self.rules, self.play = table.tournament.ruleset, table.tournament.play
         for name in POINTS.values():
             self.fields[name] = PointsField()
+        for name, field in fact_fields(self.rules).items():
+            self.fields[name] = deepcopy(field)
 
     def clean_holdings(self) -> Mapping[Wind, Mapping[str, Any]]:
         """Return the tiles shown, by seat."""
@@ -80,8 +82,8 @@ class HandForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Refuse what these rules do not know."""
         data = super().clean() or self.cleaned_data
-        for name in unknown_to(self.play, data):
-            self.add_error(name, NO_SAFE_TILES)
+        for name in unknown_to(self.rules, self.data):
+            self.add_error(None, UNKNOWN % {"fact": name})
         return data
 
     @property
@@ -94,7 +96,19 @@ class RecordForm(HandForm, CommandForm):
     """A hand to be recorded."""
 
 
-SENT: Mapping[str, forms.Field] = {**RecordForm.base_fields, **{name: PointsField() for name in POINTS.values()}}
+UNKNOWN = _("These rules know nothing called %(fact)s.")
+
+
+def unknown_to(rules: str, data: Any) -> list[str]:
+    """Return what was filled in although only other rules know it."""
+    return [name for name in foreign_facts(rules) if data.get(name)]
+
+
+@cache
+def sent_fields(rules: str) -> Mapping[str, forms.Field]:
+    """Return the fields a tablet sends for a hand under these rules."""
+    points = {name: PointsField() for name in POINTS.values()}
+    return {**RecordForm.base_fields, **points, **fact_fields(rules)}
 
 
 class SentHand:
@@ -104,10 +118,10 @@ class SentHand:
     """
 
     def __init__(self, data: QueryDict, *, table: Table) -> None:
-        self.play = table.tournament.play
+        rules, self.play = table.tournament.ruleset, table.tournament.play
         self.data: dict[str, Any] = {}
         self.errors: dict[str, list[str]] = {}
-        for name, field in SENT.items():
+        for name, field in sent_fields(rules).items():
             try:
                 self.data[name] = field.clean(field.widget.value_from_datadict(data, {}, name))
             except forms.ValidationError as error:
@@ -116,8 +130,8 @@ class SentHand:
             self.data["holdings"] = read_holdings(self.data.get("holdings"))
         except forms.ValidationError as error:
             self.errors["holdings"] = error.messages
-        for name in unknown_to(self.play, self.data):
-            self.errors[name] = [str(NO_SAFE_TILES)]
+        for name in unknown_to(rules, data):
+            self.errors[name] = [UNKNOWN % {"fact": name}]
 
     @property
     def id(self) -> UUID:
@@ -141,26 +155,20 @@ def read_holdings(given: Any) -> Mapping[Wind, Mapping[str, Any]]:
     return {Wind(seat): holding for seat, holding in holdings.items()}
 
 
-def unknown_to(play: Play, data: Mapping[str, Any]) -> list[str]:
-    """Return the fields that were filled in although these rules do not know them."""
-    return [name for name in ("safe", "responsible") if data.get(name) and name not in play.offers]
-
-
 def entry_from(data: Mapping[str, Any], play: Play) -> HandEntry:
     """Return what was entered from the fields of its form."""
     points = {wind: value for wind, name in POINTS.items() if (value := data[name]) is not None}
-    winners, handicap = data["winners"], data["handicap_wins"]
-    others = {seat: value for seat, value in points.items() if seat not in winners}
+    winners = data["winners"]
+    facts = facts_from(data, play)
+    if play.values.of_every_seat and winners:
+        facts[play.values.of_every_seat] = points
     return HandEntry(
         number=data["number"],
         dealer=data["dealer"],
-        wins=tuple(Win(seat, points.get(seat)) for seat in winners),
+        wins=tuple(Win(seat, None if play.values.fact else points.get(seat)) for seat in winners),
         discarder=data["discarder"] if winners else None,
-        safe=frozenset(data["safe"]),
-        responsible=data["responsible"],
-        scores=others if play.every_seat_scores and winners else {},
-        options={} if handicap is None else {"handicap_wins": handicap},
-        is_goulash={"yes": True, "no": False}.get(data["goulash"]),
+        ending=data["ending"],
+        facts=facts,
         holdings=data["holdings"],
         waited=timedelta(seconds=data["waited"] or 0),
     )

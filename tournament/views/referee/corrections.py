@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -14,17 +14,21 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scoring.errors import ScoringError
+from scoring.facts import Choice, Fact
 from scoring.play import Play
 from scoring.seats import WINDS, Wind
+from scoring.values import Cell
 from tournament.core.errors import Refused
 from tournament.core.labels import translate_reason
 from tournament.core.permissions import Actor
 from tournament.forms.referee.acts import CorrectionForm
-from tournament.forms.referee.hand import POINTS, SEATS
+from tournament.forms.referee.facts import names_of, sent_facts, write_fields
+from tournament.forms.referee.hand import SEATS
 from tournament.models import Hand, Seat
 from tournament.penalties.notes import deducted_by_entry, results_of
 from tournament.tables.corrections import correct_hand, preview_correction
-from tournament.tables.settling import HandEntry, entry_of
+from tournament.tables.later_hands import DEALER, SettledAgain, values_that_follow
+from tournament.tables.settling import USUAL_ENDINGS, HandEntry, entry_of
 from tournament.views.form_commands import DONE
 from tournament.views.referee.access import Desk, at_table
 from tournament.views.referee.confirmation import try_as_referee
@@ -40,17 +44,18 @@ def correct(request: HttpRequest, desk: Desk, hand_id: UUID) -> HttpResponse:
     if hand.state != Hand.State.CURRENT:
         messages.info(request, _("That hand has been undone or corrected already."))
         return redirect(desk.home)
-    before = entry_of(hand, hand.showings.all())
-    sent = with_value_moved(with_reason(request.POST), desk.table.tournament.play)
+    play = desk.table.tournament.play
+    before = entry_of(hand, hand.showings.all(), play)
+    sent = with_value_moved(with_reason(request.POST), play)
     is_saving = wants_to_save(sent)
     form = CorrectionForm(
         sent if request.method == "POST" else None,
         table=desk.table,
         hand=hand,
-        shown=before.holdings,
+        before=before,
         asks_code=not desk.is_referee,
     )
-    given = sent if request.method == "POST" else written(before)
+    given = sent if request.method == "POST" else written(before, play)
     if is_saving:
         status = try_as_referee(desk, form, lambda by: save(desk, hand, form, by))
         if status == DONE:
@@ -67,8 +72,9 @@ def correct(request: HttpRequest, desk: Desk, hand_id: UUID) -> HttpResponse:
         "given": given,
         "shown": mark_of(sent),
         "is_changed": is_changed(sent),
-        "play": desk.table.tournament.play,
-        "offers": set(desk.table.tournament.play.offers),
+        "play": play,
+        "facts": facts_of(desk, hand, given),
+        "endings": endings_of(play),
         "title": _("Correct hand %(number)s") % {"number": hand.number},
         **(preview(desk, hand, form, is_saving=is_saving) if request.method == "POST" else {}),
     }
@@ -86,7 +92,7 @@ def save(desk: Desk, hand: Hand, form: CorrectionForm, by: Actor) -> None:
         entry=form.entry,
         reason=form.why,
         by=by,
-        later="shift" if form.cleaned_data["later"] == "shift" else "keep",
+        later=form.choices,
     )
 
 
@@ -99,11 +105,11 @@ def with_reason(given: QueryDict) -> QueryDict:
 
 def with_value_moved(given: QueryDict, play: Play) -> QueryDict:
     """Return what was sent; a value that was left with a former winner goes to the one who won."""
-    winners = "".join(given.getlist("winners"))
-    filled = [name for name in POINTS.values() if given.get(name)]
+    winners, prefix = "".join(given.getlist("winners")), play.values.fact or "points"
+    filled = [name for wind in WINDS if given.get(name := f"{prefix}_{wind}")]
     if winners in SEATS and len(filled) == 1 and not play.every_seat_scores:
-        (points,) = given.pop(filled[0])[-1:]
-        given[f"points_{winners}"] = points
+        (value,) = given.pop(filled[0])[-1:]
+        given[f"{prefix}_{winners}"] = value
     return given
 
 
@@ -113,7 +119,7 @@ def preview(desk: Desk, hand: Hand, form: CorrectionForm, *, is_saving: bool) ->
         said = " ".join(map(str, form.non_field_errors()))
         return {"problem": said or _("Something in the hand is missing or makes no sense.")}
     try:
-        settled, out_of_step = preview_correction(table=desk.table, hand=hand, entry=form.entry)
+        shown = preview_correction(table=desk.table, hand=hand, entry=form.entry, later=form.choices)
     except ScoringError as error:
         return {"problem": translate_reason(error)}
     except Refused as refusal:
@@ -122,20 +128,55 @@ def preview(desk: Desk, hand: Hand, form: CorrectionForm, *, is_saving: bool) ->
         # Reason and code are asked for below what changes: nobody has had a chance to give them yet.
         for name in ("reason", "words", "code"):
             form.errors.pop(name, None)
-    players, deltas = players_in(desk, hand), settled.settlement.deltas
+    players = players_in(desk, hand)
     totals = results_of(desk.table, desk.table.seats.all(), deducted_by_entry(desk.table.session))
+    changed = [SettledAgain(hand, shown.settled), *shown.later]
     rows = [
         {
+            **_before_and_after(changed[0], seat),
             "name": players[seat],
-            "before": hand.deltas[seat],
-            "after": deltas[seat],
             "total_before": totals[seat],
-            "total_after": totals[seat] - hand.deltas[seat] + deltas[seat],
+            "total_after": totals[seat] + sum(_gained(change, seat) for change in changed),
         }
         for seat in desk.table.seats_taken
     ]
-    differing = [(players[Wind(row.wind)], row.counted) for row in settled.showings if row.differs]
-    return {"changes": rows, "out_of_step": out_of_step, "differing": differing}
+    return {
+        "changes": rows,
+        "later_changes": [
+            {
+                "number": change.hand.number,
+                "rows": [{"name": players[seat], **_before_and_after(change, seat)} for seat in desk.table.seats_taken],
+            }
+            for change in shown.later
+        ],
+        "out_of_step": _out_of_step(shown.out_of_step, form),
+        "differing": [(players[Wind(row.wind)], row.counted) for row in shown.settled.showings if row.differs],
+    }
+
+
+def _before_and_after(change: SettledAgain, seat: Wind) -> dict[str, int]:
+    return {"before": change.hand.deltas[seat], "after": change.settled.settlement.deltas[seat]}
+
+
+def _gained(change: SettledAgain, seat: Wind) -> int:
+    return change.settled.settlement.deltas[seat] - change.hand.deltas[seat]
+
+
+def _out_of_step(found: Mapping[str, tuple[int, ...]], form: CorrectionForm) -> list[dict[str, Any]]:
+    """Return by value the later hands that no longer follow, and the field that asks what becomes of them."""
+    declared = form.play.declared
+    may_be_kept = values_that_follow(form.play)
+    return [
+        {
+            "value": value,
+            "name": form.later_fields[value],
+            "title": _("Dealer") if value == DEALER else _(declared[value].title),
+            "hands": hands,
+            "may_be_kept": may_be_kept[value],
+            "choice": form.choices[value],
+        }
+        for value, hands in found.items()
+    ]
 
 
 def players_in(desk: Desk, hand: Hand) -> dict[Wind, str]:
@@ -146,30 +187,77 @@ def players_in(desk: Desk, hand: Hand) -> dict[Wind, str]:
 
 def seats_of(desk: Desk, hand: Hand, given: QueryDict | Mapping[str, Any]) -> list[dict[str, Any]]:
     """Return the seats with what was entered for each."""
-    winners = "".join(given.getlist("winners")) if isinstance(given, QueryDict) else given["winners"]
-    safe = "".join(given.getlist("safe")) if isinstance(given, QueryDict) else given["safe"]
+    winners = letters(given, "winners")
     return [
         {
             "wind": seat.value,
             "name": name,
             "won": seat.value in winners,
-            "is_safe": seat.value in safe,
             "points": given.get(f"points_{seat}", ""),
         }
         for seat, name in players_in(desk, hand).items()
     ]
 
 
-def written(entry: HandEntry) -> dict[str, Any]:
+def letters(given: QueryDict | Mapping[str, Any], name: str) -> str:
+    """Return the seats a field names, from boxes that were ticked or from one text."""
+    return "".join(given.getlist(name)) if isinstance(given, QueryDict) else str(given.get(name, ""))
+
+
+def facts_of(desk: Desk, hand: Hand, given: QueryDict | Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return the facts the form asks for, each with its fields and what was entered.
+
+    `control` says how: flag, seat, seats, number or choice; `fields` are one for each seat where each has its own.
+    """
+    players = players_in(desk, hand)
+    asked = [fact for fact in sent_facts(desk.table.tournament.play) if fact.in_correction]
+    return [
+        {
+            "key": fact.key,
+            "control": "seats" if fact.kind == "flag" and fact.is_by_seat else fact.kind,
+            "title": _(fact.title),
+            "help": _(fact.help) if fact.help else "",
+            "fields": [
+                {"name": name, "player": players.get(Wind(name[-1]), "") if len(names) > 1 else "", "value": value}
+                for name in names
+                if len(names) == 1 or Wind(name[-1]) in players
+                for value in [letters(given, name)]
+            ],
+            "choices": [{"key": choice.key, "title": _(choice.title)} for choice in choices_of(desk, fact)],
+            "least": fact.least,
+            "most": fact.most,
+        }
+        for fact in asked
+        for names in [names_of(fact)]
+    ]
+
+
+def choices_of(desk: Desk, fact: Fact) -> Sequence[Choice | Cell]:
+    """Return what a fact may be chosen from: the cells of the grid where it is the value of a win."""
+    values = desk.table.tournament.play.values
+    if values.cells and fact.key == values.fact:
+        return values.cells(desk.table.tournament.rules.values)
+    return fact.choices
+
+
+def endings_of(play: Play) -> list[dict[str, str]]:
+    """Return the ways to end that wins or their absence do not tell; none in most rule sets."""
+    return [
+        {"key": ending.key, "kind": ending.kind, "title": _(ending.title)}
+        for ending in play.dealing.endings
+        if ending.key not in USUAL_ENDINGS
+    ]
+
+
+def written(entry: HandEntry, play: Play) -> dict[str, Any]:
     """Return an entry as the form's fields."""
-    points: dict[Wind, int | None] = {**entry.scores, **{win.seat: win.points for win in entry.wins}}
+    of_every_seat = entry.facts.get(play.values.of_every_seat, {})
+    points: dict[Wind, int | None] = {**of_every_seat, **{win.seat: win.points for win in entry.wins}}
     return {
         "dealer": entry.dealer.value,
         "winners": "".join(entry.winners),
         "discarder": entry.discarder.value if entry.discarder else "",
-        "safe": "".join(sorted(entry.safe)) if isinstance(entry.safe, frozenset) else "",
-        "responsible": entry.responsible.value if entry.responsible else "",
-        "goulash": "yes" if entry.is_goulash else "no",
-        "handicap_wins": entry.options.get("handicap_wins", ""),
+        "ending": entry.ending,
+        **write_fields(entry.facts, play),
         **{f"points_{wind}": points[wind] for wind in WINDS if points.get(wind) is not None},
     }

@@ -42,6 +42,7 @@ def totals(request: HttpRequest, desk: Desk) -> HttpResponse:
             by=referee,
             command_id=data["id"],
             includes_fines=data["includes_fines"],
+            pot=form.pot,
         )
 
     status = try_as_referee(desk, form, command)

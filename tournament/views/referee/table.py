@@ -22,6 +22,7 @@ from tournament.views.referee.access import Desk, at_table
 from tournament.views.referee.commands.answers import answer, refuse_in_json
 from tournament.views.referee.commands.changes import change_since
 from tournament.views.referee.commands.state import state_version, table_state
+from tournament.views.referee.declaration import declaration
 from tournament.views.referee.script_texts import script_texts
 
 
@@ -37,7 +38,6 @@ def table(request: HttpRequest, desk: Desk) -> HttpResponse:
         "desk": desk,
         "table": desk.table,
         "play": play,
-        "offers": set(play.offers),
         "config": page_config(desk),
         "state": table_state(desk),
         "words": script_texts(),
@@ -65,11 +65,9 @@ def state(request: HttpRequest, desk: Desk) -> HttpResponse:
 def page_config(desk: Desk) -> dict[str, Any]:
     """Return what the page needs to know of the rules; it holds for the whole session."""
     tournament, table = desk.table.tournament, desk.table
-    play, length = tournament.play, tournament.length
+    length = tournament.length
     players = len(table.seats_taken)
     options = tournament.options_for(players)
-    values = tournament.rules.values
-    known = play.points_range(values)
     return {
         "scope": desk.home,
         "stateUrl": f"{desk.home}state/",
@@ -77,11 +75,7 @@ def page_config(desk: Desk) -> dict[str, Any]:
         "table": table.number,
         "rules": tournament.ruleset,
         "payoff": payoffs(tournament.ruleset, json.dumps(options, sort_keys=True), players),
-        "least": known.start,
-        "most": known.stop - 1,
-        "asks": play.asks,
-        "offers": play.offers,
-        "winners": play.winners,
+        **declaration(tournament, options),
         "length": {"count": length.count, "unit": length.unit},
         "signsEachHand": tournament.signs_each_hand,
         "isReferee": desk.is_referee,

@@ -29,7 +29,7 @@ def record(request: HttpRequest, desk: Desk) -> Change | None:
         table=table, entry_id=sent.id, entry=sent.entry, by=by, is_just_read=True, unseen_since=desk.unseen_since
     )
     # A hand that a referee let somebody else deal leads to deals the tablet has never heard of.
-    if recorded is None or not was_open or recorded.hand.deal != expected:
+    if recorded is None or not was_open or recorded.deal != expected:
         return None
     return change_by_hand(desk, recorded, request.POST.get("known", ""))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from django.utils import timezone
@@ -16,6 +16,9 @@ from tournament.models import Entry, Hand, Seat, Session, Showing, Signature, Ta
 from tournament.penalties.notes import Note, deducted_by_seat, notes_of
 from tournament.tables.checks import was_hand_under_way
 from tournament.tables.deals import deal_key, deals_to_come
+from tournament.tables.facts import written_facts
+from tournament.tables.player_facts import facts_of_players
+from tournament.tables.values import leasts_from
 from tournament.tables.winds import winds_of
 from tournament.views.referee.access import Desk, find_table
 
@@ -69,7 +72,10 @@ def table_facts(desk: Desk) -> dict[str, Any]:
         "state": table.state,
         "source": table.source,
         "number": table.hands_recorded + 1,
-        "deal": None if table.is_beyond_end(deal) else deal_key(table, deal),
+        "deal": None if table.is_played_out else deal_key(table, deal),
+        "carried": deal.carried,
+        "pot": table.total_pot,
+        "ended": table.ended,
         "chairs": table.chairs,
         "totals": {seat.value: total for seat, total in table.totals.items()},
         "dead": table.dead_seats,
@@ -87,12 +93,14 @@ def _seats(seats: Iterable[Seat], table: Table, *, with_names: bool) -> dict[str
     """Return who sits where, with where they sit next; without names only which seats there are."""
     players = {seat: seat.is_played_by if with_names else None for seat in seats}
     going = _next_places([entry for entry in players.values() if entry], table.session)
+    counts = _counts(table)
     return {
         seat.wind: {
             "name": str(entry) if entry else wind_name(seat.wind),
             "country": entry.country if entry else "",
             "next": going.get(entry.pk, "") if entry else "",
             "credit": _credit(seat) if with_names else "",
+            **({"counts": counts[seat.wind]} if seat.wind in counts else {}),
         }
         for seat, entry in players.items()
     }
@@ -135,17 +143,30 @@ def _hands(table: Table, hands: list[Hand]) -> list[dict[str, Any]]:
     return [hand_line(table, hand, showings[hand.pk], signed[hand.pk]) for hand in hands]
 
 
-def hand_line(table: Table, hand: Hand, showings: Iterable[Showing], signed: str = "") -> dict[str, Any]:
+def _counts(table: Table) -> dict[str, dict[str, Any]]:
+    """Return by seat what is counted of players for the hand to come, with the least a win has to be worth.
+
+    `leasts` are for a win now, after one more hand won, and so on; the last holds from there on.
+    """
+    counts: dict[str, dict[str, Any]] = {}
+    for key, by_seat in facts_of_players(table, table.hands_recorded + 1).items():
+        for seat, value in by_seat.items():
+            counts.setdefault(seat.value, {})[key] = {"value": value, "leasts": leasts_from(table, key, value)}
+    return counts
+
+
+def hand_line(table: Table, hand: Hand, showings: Collection[Showing], signed: str = "") -> dict[str, Any]:
     """Return one hand of the score sheet; `signed` are the seats that have confirmed it."""
     return {
         "id": str(hand.entry_id),
         "number": hand.number,
         "kind": hand.kind,
+        "ending": hand.ending,
         "winners": hand.winners,
         "discarder": hand.discarder,
         "points": {row.wind: row.points for row in showings if row.points is not None},
-        "safe": "".join(row.wind for row in showings if row.is_safe),
-        "responsible": "".join(row.wind for row in showings if row.is_responsible),
+        "facts": written_facts(hand, showings),
+        "pot": hand.delta_pot,
         "counted": [row.wind for row in showings if row.holding is not None],
         "differs": {row.wind: row.counted for row in showings if row.differs},
         "deltas": {seat.value: delta for seat, delta in hand.deltas.items()},

@@ -62,12 +62,12 @@ function rowOf(root, table, seats, hand, ran, isNewRound) {
     return cellOf(seat, hand.deltas, ran, kind, [...seatMarks(table, hand, seat), ...scoreOf(root, table, hand, seat)]);
   });
   const points = [...hand.winners].map((seat) => worthOf(table, hand, seat)).join(" · ") || "–";
-  const how = hand.winners ? (isUnknown(table, hand) ? "" : table.words[hand.kind]) : endingWord(table, hand);
-  const word = [how, ...handWords(table, hand)].filter(Boolean).join(" · ");
+  const word = hand.winners ? (isUnknown(table, hand) ? "" : table.words[hand.kind]) : endingWord(table, hand);
   const what = make("td", { class: "what" }, make("b", {}, points), " ", make("span", { class: "word quiet" }, word));
   if (hand.isCorrected) what.append(" ", marked(root, "pencil", table.words.corrected));
   if (hand.isWaiting) what.append(" ", marked(root, "waiting", table.words.waits));
   for (const mark of differences(root, table, hand)) what.append(" ", mark);
+  what.append(...handWords(table, hand).map((words) => make("span", { class: "fact quiet" }, words)));
   for (const seat of hand.counted ?? []) what.append(" ", explanationLink(root, table, hand, seat));
   return make("tr", { class: isNewRound ? "round" : null, "data-hand-row": hand.id }, make("th", { scope: "row" }, number(table, hand)), what, ...cells);
 }

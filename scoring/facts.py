@@ -6,7 +6,7 @@ hand has one value; a fact of each winner, seat or player has one by seat. What 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
@@ -181,6 +181,14 @@ class Fact:
             return frozenset(Wind(letter) for letter in stored)
         return Wind(stored) if self.kind == "seat" else stored
 
+    def seats_in(self, value: Any) -> set[Wind]:
+        """Return every seat that a value names, or is told for."""
+        named: set[Wind] = set(value) if self.is_by_seat else set()
+        if self.kind in ("seat", "seats"):
+            for one in value.values() if self.is_by_seat else (value,):
+                named |= {one} if isinstance(one, Wind) else one
+        return named
+
     # -- seats called something else --------------------------------------------------------------------------------
 
     def renamed(self, value: Any, names: Mapping[Wind, Wind]) -> Any:
@@ -193,18 +201,6 @@ class Fact:
         if isinstance(value, frozenset):
             return frozenset(names[seat] for seat in value)
         return names[value] if isinstance(value, Wind) else value
-
-
-def seats_named(facts: Iterable[Fact], values: Facts) -> set[Wind]:
-    """Return every seat that some facts name."""
-    named: set[Wind] = set()
-    for fact in facts:
-        value = values.get(fact.key)
-        if isinstance(value, Mapping):
-            named |= set(value)
-        for one in value.values() if isinstance(value, Mapping) else [value]:
-            named |= {one} if isinstance(one, Wind) else one if isinstance(one, frozenset) else set()
-    return named
 
 
 def read_seat(seat: object, field: str) -> Wind:

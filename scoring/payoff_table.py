@@ -1,177 +1,260 @@
 """Payments as a small table, so that a tablet can show them without asking the server.
 
-Where a win has one value, the table lists for each number of winners and each way to win what every role pays that
-winner; payments for several wins add up. An amount is given in pieces `[first, a, b, c]`: from the value `first` on, up
-to the next piece, it is floor((a * value + b) / c).
+The table is learned from `settle`: hands of every kind are settled, and the fewest questions that tell the payments
+apart are kept. No rule is repeated in it, and nothing in the script that reads it knows one.
 
-    {"by": "points", "players": 4, "least": 8, "most": 999,
-     "cases": {"1": {"self-draw": {"other": [[8, 1, 8, 1]]},
-                     "discard": {"discarder": [[8, 1, 8, 1]], "other": [[8, 0, 8, 1]]}}}}
+A payment goes from one seat to another. A question `[word, yes, no]` asks whether a word holds for it and leads to
+another question or to an answer; null is no answer: such a hand cannot be, or only the server knows.
 
-The ways are `self-draw`, `discard`, `safe` (the tile was safe towards this winner) and `responsible` (safe, and another
-player answers for it; if that is the discarder, read `discard`). The roles are `discarder`, `responsible`, `winner`
-(somebody else who won the same hand) and `other`. A number of winners that is not listed cannot win together.
+    {"by": "points", "players": 4, "least": 8, "most": 999, "facts": {},
+     "amounts": [[[8, 1, 8, 1]], 8, 0],
+     "pay": ["to:winner", ["from:discarder", 0, ["self-draw", 0, 1]], 2]}
 
-Where every seat has a score, the table gives what a payment is multiplied by for each two seats, named by their winds
-in this hand: every loser pays the winner's score `to_winner` times, and of two losers the lower pays the
-higher the difference `between_losers` times.
+The answer in `pay` is a place in `amounts`. An amount is a whole number; or pieces `[first, a, b, c]`: from the value
+`first` on, up to the next piece, it is floor((a * value + b) / c); or, where values are cells of a grid, `[first,
+[amount, …]]`, by the cell's place in `cells` from `first` on, each times `unit`, null for cells that cannot be.
 
-    {"by": "scores", "players": 4, "least": 0, "most": 1000,
-     "to_winner": {"ES": 2, "EW": 2, "EN": 2, "SW": 1, "SN": 1, "WN": 1}, "between_losers": {"ES": 2, ...}}
+`by` says what the value is: `points`, the payee's; `cells`, the payee's cell, told by the fact called `fact`; `scores`,
+where every seat has points: the payee's if the payee won, else how much more the payee has than the payer, and nothing
+is paid if that is not more than 0.
+
+The words: the key of the ending (`won`, `drawn`, …); `winners:2`; `self-draw`; `from:` and `to:` with `dealer`,
+`discarder`, `winner` and `first` (the first winner in turn after the discarder). `facts` lists the facts that make
+words, with how they do:
+
+    flag          key
+    choice        key=value
+    choices       from:key=value, to:key=value
+    seat, seats   from:key, to:key and, for how many hold it, key:1 …
+    payee's seat  the same for the seat that the payee's fact names
+
+`per` has a tree for each number of a hand that payments rise with: the answer is what one more of it costs. `pot` has
+`in`, what a seat puts on the table, and `out`: the answer 1 takes all that lies there then.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import combinations
-from typing import Any
+from itertools import permutations
+from math import gcd
+from typing import Any, TypeAlias
 
-from scoring.errors import ScoringError
-from scoring.outcome import Outcome, Win
-from scoring.play import Play
-from scoring.rulesets import get_ruleset
-from scoring.seats import WINDS, Wind
-from scoring.settlement import settle
+from scoring.facts import Fact
+from scoring.outcome import Outcome
+from scoring.payoffs import Transfer
+from scoring.probing.columns import pieces
+from scoring.probing.settling import Examples, paid_in
+from scoring.probing.tree import Label, Leaf, Question, Row, Tree, grow, leaves_of
+from scoring.probing.words import word_kind
+from scoring.seats import Wind
 
-Piece = list[int]
-"""From a value on: what to multiply it by, to add, and to divide by."""
+Column: TypeAlias = "int | list[Any]"
+Moves: TypeAlias = "tuple[Transfer, ...] | None"
+Answer = Callable[[Leaf], int | None]
 
-Line = tuple[int, int, int]
-Amount = Callable[[int], int]
+REFUSED = -1
+"""Stands for every amount of a hand that cannot be."""
+
+ASKED_FIRST = ("to:winner", "self-draw", "from:discarder", "to:dealer", "from:dealer", "from:winner", "won", "drawn")
+"""Words to prefer to others that tell as much."""
+
+FEW = 6
 
 
 def payoff_table(rules: str, options: Mapping[str, object], players: int = 4) -> dict[str, Any]:
     """Return the payments of a rule set under those options, in the form the module describes, ready for JSON.
 
-    >>> payoff_table("mcr", {})["cases"]["1"]["discard"]
-    {'other': [[8, 0, 8, 1]], 'discarder': [[8, 1, 8, 1]]}
+    >>> payoff_table("mcr", {})["pay"]
+    ['to:winner', ['from:discarder', 0, ['self-draw', 0, 1]], 2]
     """
-    ruleset = get_ruleset(rules, options)
-    most = ruleset.play.values.span(ruleset.values).stop - 1
-    hand = Outcome(rules=rules, options=options, players=players)
-    if ruleset.play.every_seat_scores:
-        return {"by": "scores", "players": players, "least": 0, "most": most, **_multipliers(hand)}
-    values = _settled_values(hand, most)
-    examples = [_example(hand, count, most) for count in ruleset.play.winners if count < players]
-    cases = {
-        str(len(example.wins)): {way: _payments(won, values) for way, won in _ways(example, ruleset.play)}
-        for example in examples
-        if _is_settled(example)
-    }
-    return {"by": "points", "players": players, "least": values.start, "most": most, "cases": cases}
+    examples = Examples(rules, options, players)
+    payments = grow(_payments(examples), ASKED_FIRST)
+    by_leaf = {id(leaf): _column(examples, leaf) for leaf in leaves_of(payments)}
+    columns = _columns(by_leaf.values())
+    written = _write(payments, lambda leaf: _place(columns, by_leaf[id(leaf)]))
+    trees = {"pay": written, **_rises(examples), **_pot(examples)}
+    table = {"by": _by(examples), "players": players, **_values(examples), "facts": _facts(examples, trees)}
+    return {**table, **_in_units(columns, is_grid=bool(examples.cells)), **trees}
 
 
-def _settled_values(hand: Outcome, most: int) -> range:
-    """Return the values a win may have; handicaps included, so it can start lower than the keypad."""
-    least = next((value for value in range(most + 1) if _is_settled(_example(hand, 1, value))), most + 1)
-    return range(least, most + 1)
+def _by(examples: Examples) -> str:
+    if examples.play.every_seat_scores:
+        return "scores"
+    return "cells" if examples.cells else "points"
 
 
-def _example(hand: Outcome, count: int, points: int) -> Outcome:
-    """Return a hand that the first `count` seats won on the discard of the last."""
-    seats = WINDS[: hand.players]
-    return replace(hand, wins=tuple(Win(seat, points) for seat in seats[:count]), discarder=seats[-1])
+def _values(examples: Examples) -> dict[str, Any]:
+    if examples.cells:
+        return {"fact": examples.play.values.fact, "cells": " ".join(examples.cells)}
+    return {"least": examples.values.start, "most": examples.values.stop - 1}
 
 
-def _is_settled(outcome: Outcome) -> bool:
-    try:
-        settle(outcome)
-    except ScoringError:
-        return False
-    return True
+# -- between seats ----------------------------------------------------------------------------------------------------
 
 
-def _ways(hand: Outcome, play: Play) -> Iterator[tuple[str, Outcome]]:
-    if len(hand.wins) == 1:
-        yield "self-draw", replace(hand, discarder=None)
-    yield "discard", hand
-    safe = dict.fromkeys(hand.winners, True)
-    if "safe" in play.declared:
-        yield "safe", replace(hand, facts={"safe": safe})
-    if "responsible" in play.declared and len(hand.wins) == 1:
-        yield "responsible", replace(hand, facts={"safe": safe, "responsible": Wind.SOUTH})
+def _payments(examples: Examples) -> Iterator[Row]:
+    """Yield what each pays each in every hand, by the samples of its value."""
+    for example in examples.hands:
+        sampled = _sampled(examples, example.hand)
+        cannot_be = all(moves is None for by_value in sampled.values() for moves in by_value)
+        if cannot_be and not example.is_bare:
+            continue
+        for payer, payee in permutations(example.hand.seats, 2):
+            label = tuple(REFUSED if cannot_be else paid_in(moves, payer, payee) for moves in sampled[payee])
+            yield Row(example.words[payer, payee], label, (example.hand, payer, payee))
 
 
-def _payments(hand: Outcome, values: range) -> dict[str, list[Piece]]:
-    """Return what each role pays the first winner, by the value of that win."""
-    winner, *payers = WINDS[: hand.players]
+def _sampled(examples: Examples, hand: Outcome) -> dict[Wind, list[Moves]]:
+    """Return the payments of a hand at the samples of a value, for each payee whose value it may be."""
+    if examples.play.every_seat_scores:
+        return {
+            payee: [examples.moves(examples.at_value(hand, value, payee)) for value in examples.samples]
+            for payee in hand.seats
+        }
+    values = examples.samples if hand.wins else examples.samples[:1]
+    moves = [examples.moves(examples.at_value(hand, value)) for value in values]
+    return dict.fromkeys(hand.seats, moves if hand.wins else moves * len(examples.samples))
+
+
+def _column(examples: Examples, leaf: Leaf) -> Column | None:
+    """Return the amounts of all values where only samples have been seen."""
+    if leaf.label is None or REFUSED in leaf.label:
+        return None
+    if examples.cells:
+        return _column_of_cells(examples, leaf.label, leaf.rows)
+    hand, payer, payee = next(row.source for row in leaf.rows if None not in row.label)
 
     @cache
-    def paid_by_role(value: int) -> dict[str, int]:
-        settlement = settle(replace(hand, wins=(Win(winner, value), *hand.wins[1:])))
-        paid = {move.payer: move.amount for move in settlement.transfers if move.payee is winner}
-        return {_role(hand, payer): paid.get(payer, 0) for payer in payers}
+    def amount(value: int) -> int:
+        return examples.paid(examples.at_value(hand, value, payee), payer, payee) or 0
 
-    def amount_of(role: str) -> Amount:
-        return lambda value: paid_by_role(value)[role]
-
-    roles = dict.fromkeys(_role(hand, payer) for payer in payers)
-    return {role: _pieces(amount_of(role), values) for role in roles}
+    found = pieces(amount, examples.values)
+    return found[0][2] if len(found) == 1 and found[0][1] == 0 and found[0][3] == 1 else found
 
 
-def _role(hand: Outcome, payer: Wind) -> str:
-    if payer is hand.discarder:
-        return "discarder"
-    if payer is hand.facts.get("responsible"):
-        return "responsible"
-    return "winner" if payer in hand.winners else "other"
+def _column_of_cells(examples: Examples, label: Label, rows: Sequence[Row]) -> Column:
+    """Return the amounts by cell; those that are not among the samples from the examples that can have most cells."""
+    seen = dict(zip(examples.samples, label, strict=True))
+    fullest = sorted(rows, key=lambda row: row.label.count(None))[:FEW]
+
+    def amount(value: int) -> int | None:
+        if value in seen:
+            return seen[value]
+        paid = (examples.paid(examples.at_value(row.source[0], value), *row.source[1:]) for row in fullest)
+        return next((amount for amount in paid if amount is not None), None)
+
+    amounts = [amount(value) for value in examples.values]
+    known = [value for value in examples.values if amounts[value] is not None]
+    different = {amounts[value] for value in known}
+    return different.pop() or 0 if len(different) == 1 else [known[0], amounts[known[0] : known[-1] + 1]]
 
 
-def _pieces(amount: Amount, values: range) -> list[Piece]:
-    """Return straight pieces that give the amounts of all values, each reaching as far as it can."""
-    pieces: list[Piece] = []
-    start = values.start
-    while start < values.stop:
-        lines = [_line(amount, start, values, run, shift) for run, shift in ((1, 0), (2, 0), (2, 1))]
-        ends = [_end(amount, line, range(start, values.stop)) for line in lines]
-        pieces.append([start, *lines[ends.index(max(ends))]])
-        start = max(ends)
-    return pieces
+def _columns(found: Iterable[Column | None]) -> list[Column]:
+    """Return the columns to write, without those that another one covers."""
+    columns: list[Column] = []
+    for column in found:
+        if column is not None and not any(_covers(other, column) for other in columns):
+            columns = [*(other for other in columns if not _covers(column, other)), column]
+    return columns
 
 
-def _line(amount: Amount, start: int, values: range, run: int, shift: int) -> Line:
-    """Return the line through the amount at `start` that rises over `run` values as the amounts do there."""
-    rise = amount(min(start + run, values.stop - 1)) - amount(start)
-    return rise, run * amount(start) + shift - rise * start, run
+def _covers(column: Column, other: Column) -> bool:
+    """Say whether a column has every amount of another; where a grid's cell cannot be, any amount will do."""
+    if column == other or isinstance(column, int) or isinstance(other, int) or isinstance(other[0], list):
+        return column == other
+    amounts = dict(enumerate(column[1], column[0]))
+    return all(amount in (None, amounts.get(cell)) for cell, amount in enumerate(other[1], other[0]))
 
 
-def _end(amount: Amount, line: Line, values: range) -> int:
-    """Return the first value the line no longer fits, found by strides that double until one fails and then halve.
-
-    The line always fits the first of the values. Lines of halves that start alike differ at every odd distance, and the
-    growing strides look at odd distances only.
-    """
-    times, plus, per = line
-
-    def fits(value: int) -> bool:
-        return value in values and amount(value) == (times * value + plus) // per
-
-    last, stride = values.start, 1
-    while fits(last + stride):
-        last += stride
-        stride *= 2
-    while stride:
-        if fits(last + stride):
-            last += stride
-        stride //= 2
-    return last + 1
+def _place(columns: list[Column], column: Column | None) -> int | None:
+    if column is None:
+        return None
+    return next(place for place, other in enumerate(columns) if _covers(other, column))
 
 
-def _multipliers(hand: Outcome) -> dict[str, dict[str, int]]:
-    """Return what payments between each two seats are multiplied by, seen from hands with a single point in them."""
-    to_winner, between_losers = {}, {}
-    for one, other in combinations(WINDS, 2):
-        pair = f"{one}{other}"
-        third = next(wind for wind in WINDS if wind not in (one, other))
-        to_winner[pair] = _paid(hand, winner=one, scorer=one, payer=other)
-        between_losers[pair] = _paid(hand, winner=third, scorer=one, payer=other)
-    return {"to_winner": to_winner, "between_losers": between_losers}
+def _in_units(columns: list[Column], *, is_grid: bool) -> dict[str, Any]:
+    """Return the amounts; those of a grid in the greatest unit all of them are multiples of."""
+    if not is_grid:
+        return {"amounts": columns}
+    lists = [column[1] for column in columns if isinstance(column, list)]
+    unit = gcd(*(amount for amounts in lists for amount in amounts if amount)) or 1
+
+    def divided(column: Column) -> Column:
+        if not isinstance(column, list):
+            return column
+        return [column[0], [amount and amount // unit for amount in column[1]]]
+
+    return {"unit": unit, "amounts": [divided(column) for column in columns]}
 
 
-def _paid(hand: Outcome, *, winner: Wind, scorer: Wind, payer: Wind) -> int:
-    """Return what `payer` pays `scorer`, who alone has a point, at a full table."""
-    scores = dict.fromkeys(WINDS, 0) | {scorer: 1}
-    settlement = settle(replace(hand, players=4, wins=(Win(winner),), facts={"scores": scores}))
-    return sum(move.amount for move in settlement.transfers if (move.payer, move.payee) == (payer, scorer))
+# -- counters and the pot ---------------------------------------------------------------------------------------------
+
+
+def _rises(examples: Examples) -> dict[str, Any]:
+    """Return the trees for the numbers of a hand that payments rise with."""
+    numbers = [fact for fact in examples.play.declared.values() if fact.kind == "number" and not fact.is_by_seat]
+    trees = {fact.key: _write(grow(_slopes(examples, fact), ASKED_FIRST), _only) for fact in numbers}
+    rising = {key: tree for key, tree in trees.items() if tree != 0}
+    return {"per": rising} if rising else {}
+
+
+def _slopes(examples: Examples, fact: Fact) -> Iterator[Row]:
+    """Yield by how much each payment of a hand rises with a number."""
+    counts = range(fact.least, fact.least + 3)
+    for example in examples.hands:
+        moves = [examples.settled(example.hand, facts={fact.key: count}) for count in counts]
+        if None in moves:
+            continue
+        for payer, payee in permutations(example.hand.seats, 2):
+            first, second, third = (paid_in(some, payer, payee) or 0 for some in moves)
+            slope = second - first if second - first == third - second else REFUSED
+            yield Row(example.words[payer, payee], (slope,))
+
+
+def _pot(examples: Examples) -> dict[str, Any]:
+    """Return the trees for what lies on the table."""
+    if examples.play.pot is None:
+        return {}
+    stakes = 7 * examples.play.pot.unit
+    rows: dict[str, list[Row]] = {"in": [], "out": []}
+    for example in examples.hands:
+        moves = examples.settled(example.hand, pot=stakes)
+        if moves is None:
+            continue
+        put = {seat: paid_in(moves, seat, None) or 0 for seat in example.hand.seats}
+        lying = stakes + sum(put.values())
+        for seat in put:
+            share = {0: 0, lying: 1}.get(paid_in(moves, None, seat) or 0, REFUSED)
+            rows["in"].append(Row(example.words[seat, None], (put[seat],)))
+            rows["out"].append(Row(example.words[None, seat], (share,)))
+    return {"pot": {way: _write(grow(seen, ASKED_FIRST), _only) for way, seen in rows.items()}}
+
+
+def _only(leaf: Leaf) -> int | None:
+    return None if leaf.label is None or REFUSED in leaf.label else leaf.label[0]
+
+
+# -- writing ----------------------------------------------------------------------------------------------------------
+
+
+def _write(tree: Tree, answer: Answer) -> Any:
+    if isinstance(tree, Question):
+        return [tree.word, _write(tree.yes, answer), _write(tree.no, answer)]
+    return answer(tree)
+
+
+def _facts(examples: Examples, trees: Mapping[str, Any]) -> dict[str, str]:
+    """Return the facts whose words are asked for, with how they make words."""
+    asked = {part for word in _asked(trees) for part in re.split("[:=]", word)}
+    return {key: word_kind(fact) for key, fact in examples.play.declared.items() if key in asked and word_kind(fact)}
+
+
+def _asked(tree: Any) -> Iterator[str]:
+    if isinstance(tree, Mapping):
+        tree = ["", *tree.values()]
+    if isinstance(tree, list):
+        yield tree[0]
+        for branch in tree[1:]:
+            yield from _asked(branch)

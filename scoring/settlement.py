@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from scoring.errors import ScoringError
-from scoring.facts import seats_named
 from scoring.outcome import Outcome, Win
 from scoring.payoffs import Transfer
 from scoring.play import Play
@@ -90,7 +89,9 @@ def _seats_in_play(outcome: Outcome, play: Play) -> tuple[Wind, ...]:
         return outcome.seats
     if outcome.players == 4 or not play.dealing.keeps_empty_chair:
         return WINDS[: outcome.players]
-    named = {Wind.EAST, *outcome.winners, *seats_named(play.declared.values(), outcome.facts)}
+    named = {Wind.EAST, *outcome.winners}
+    for key, value in outcome.facts.items():
+        named |= play.declared[key].seats_in(value) if key in play.declared else set()
     if outcome.discarder is not None:
         named.add(outcome.discarder)
     return tuple(wind for wind in WINDS if wind in named) if len(named) >= 3 else WINDS[:3]
@@ -128,8 +129,8 @@ def _check_facts(outcome: Outcome, play: Play) -> None:
         fact = play.declared.get(key)
         if fact is None:
             raise ScoringError(_("These rules know nothing called %(fact)s."), field="facts", fact=key[:60])
-        for seat in sorted(seats_named([fact], {key: value}), key=WINDS.index):
-            if seat not in outcome.seats:
-                raise ScoringError(_("Nobody sits at %(seat)s at this table."), field=key, seat=seat.value)
-            if fact.scope == "winner" and seat in value and seat not in outcome.winners:
-                raise ScoringError(_("%(fact)s is only for players who won."), field=key, fact=fact.title)
+        if strangers := fact.seats_in(value).difference(outcome.seats):
+            stranger = min(strangers, key=WINDS.index)
+            raise ScoringError(_("Nobody sits at %(seat)s at this table."), field=key, seat=stranger.value)
+        if fact.scope == "winner" and not set(value).issubset(outcome.winners):
+            raise ScoringError(_("%(fact)s is only for players who won."), field=key, fact=fact.title)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scoring.dealing import Deal, Dealing, SessionLength
 from scoring.errors import ScoringError
-from scoring.facts import MOST, Choice, Fact, Moved, Step, seats_named
+from scoring.facts import MOST, Choice, Fact, Moved, Step
 from scoring.outcome import Outcome, Win
 from scoring.ruleset import Ruleset
 from scoring.seats import WINDS, Wind
@@ -112,10 +112,12 @@ class TestReading:
         assert NUMBER.renamed(3, names) == 3
 
     def test_seats_that_facts_name(self) -> None:
-        facts = [SEAT, SEATS, FLAGS, OF_WINNER, NUMBER]
-        values = {"seat": east, "flags": {south: True}, "of_winner": {south: north}, "number": 3}
-        assert seats_named(facts, values) == {east, south, north}
-        assert seats_named(facts, {"seats": frozenset({west})}) == {west}
+        assert SEAT.seats_in(east) == {east}
+        assert SEATS.seats_in(frozenset({west, south})) == {west, south}
+        assert FLAGS.seats_in({south: True}) == {south}
+        assert OF_WINNER.seats_in({south: north}) == {south, north}
+        assert NUMBERS.seats_in({west: 3}) == {west}
+        assert NUMBER.seats_in(3) == CHOICE.seats_in("a") == FLAG.seats_in(value=True) == set()
 
 
 class TestCarrying:
@@ -254,7 +256,8 @@ class TestSettling:
         outcome = read_outcome(record)
         settlement = settle(outcome)
         assert sum(settlement.deltas.values()) + settlement.pot == 0
-        moved: dict[Wind | None, int] = {None: settlement.pot, **settlement.deltas}
+        moved: dict[Wind | None, int] = {seat: settlement.deltas[seat] for seat in WINDS}
+        moved[None] = settlement.pot
         for move in settlement.transfers:
             moved[move.payer] += move.amount
             moved[move.payee] -= move.amount

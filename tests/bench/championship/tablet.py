@@ -240,7 +240,7 @@ def version_of(text: str) -> int:
 
 
 def after(node: Mapping[str, Any], winners: str) -> str | None:
-    """Return the deal that follows."""
-    way = "drawn" if not winners else "kept" if node["dealer"] in winners else "passed"
+    """Return the deal that follows, in rule sets whose dealer deals again after a draw if ever."""
+    way = "kept" if not winners or node["dealer"] in winners else "passed"
     following: str | None = node["next"][way]
     return following

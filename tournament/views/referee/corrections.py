@@ -168,9 +168,9 @@ def _out_of_step(found: Mapping[str, tuple[int, ...]], form: CorrectionForm) -> 
     may_be_kept = values_that_follow(form.play)
     return [
         {
-            "value": value,
             "name": form.later_fields[value],
-            "title": _("Dealer") if value == DEALER else _(declared[value].title),
+            "is_dealer": value == DEALER,
+            "title": "" if value == DEALER else _(declared[value].title),
             "hands": hands,
             "may_be_kept": may_be_kept[value],
             "choice": form.choices[value],

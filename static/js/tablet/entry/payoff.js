@@ -1,80 +1,123 @@
-// Work out who pays whom from the server's payoff table, so that no rule is repeated here.
+// Work out who pays whom from the server's payoff table, so that no rule is repeated here. What is in the table, and the
+// words it asks for, is said in scoring/payoff_table.py.
+//
+// A hand is told by seats: `ending` (a key, blank for won and drawn), `winners`, `discarder`, `points` by seat, and
+// `facts` as the server writes them: true, "W", "SW", 3, "choice", or any of these by seat.
 const ORDER = "ESWN";
+export const POT = "pot";
 
-// An amount is piecewise linear, in pieces [first, a, b, c]: from `first` on it is floor((a * value + b) / c).
-function amount(pieces, value) {
-  const piece = pieces?.findLast(([first]) => first <= value);
-  return piece ? Math.floor((piece[1] * value + piece[2]) / piece[3]) : 0;
-}
-
-export function payments(payoff, hand, seats, winds) {
-  if (!hand.winners.length) return [];
-  return payoff.by === "scores" ? byScores(payoff, hand, seats, winds) : byPoints(payoff, hand, seats);
+// The payments of a hand as [{ payer, payee, amount }], where POT stands for what lies on the table; null if the table
+// has no answer. `winds` are the seats' in this hand, `pot` what lay on the table when it began.
+export function payments(payoff, hand, seats, winds, pot = 0) {
+  const wordsOf = wordsIn(payoff, hand, winds);
+  const moves = [];
+  for (const payer of seats) {
+    for (const payee of seats) {
+      if (payer === payee) continue;
+      const words = wordsOf(payer, payee);
+      const amount = paid(payoff, hand, payer, payee, words);
+      if (amount === null) return null;
+      moves.push({ payer, payee, amount: amount + rise(payoff, hand, words) });
+    }
+  }
+  return [...moves, ...potMoves(payoff, seats, wordsOf, pot)].filter((move) => move.amount);
 }
 
 // Who paid whom for a recorded hand; null if the payoff table now gives other amounts than were recorded.
 export function paymentsOf(payoff, hand, winds) {
   if (!winds) return null;
   const seats = Object.keys(hand.deltas);
-  const recorded = { ...hand, winners: [...hand.winners], safe: [...(hand.safe ?? [])] };
-  const moves = payments(payoff, recorded, seats, winds);
+  const moves = payments(payoff, hand, seats, winds, hand.pot);
   const deltas = moves && deltasOf(moves, seats);
   return moves && seats.every((seat) => deltas[seat] === hand.deltas[seat]) ? moves : null;
 }
 
-function byPoints(payoff, hand, seats) {
-  const ways = payoff.cases[hand.winners.length];
-  if (!ways) return null;
-  const moves = [];
-  for (const payee of hand.winners) {
-    const way = wayOf(hand, payee);
-    for (const payer of seats) {
-      if (payer === payee) continue;
-      moves.push({ payer, payee, amount: amount(ways[way]?.[roleOf(hand, payer, way)], hand.points[payee]) });
-    }
-  }
-  return moves.filter((move) => move.amount);
-}
-
-function wayOf(hand, winner) {
-  if (!hand.discarder) return "self-draw";
-  if (!hand.safe.includes(winner)) return "discard";
-  if (!hand.responsible) return "safe";
-  return hand.responsible === hand.discarder ? "discard" : "responsible";
-}
-
-function roleOf(hand, payer, way) {
-  if (payer === hand.discarder) return "discarder";
-  if (way === "responsible" && payer === hand.responsible) return "responsible";
-  return hand.winners.includes(payer) ? "winner" : "other";
-}
-
-function byScores(payoff, hand, seats, winds) {
-  const [winner] = hand.winners;
-  const losers = seats.filter((seat) => seat !== winner);
-  const moves = losers.map((payer) => {
-    const times = payoff.to_winner[pairOf(winds[winner], winds[payer])];
-    return { payer, payee: winner, amount: hand.points[winner] * times };
-  });
-  losers.forEach((one, index) => {
-    for (const other of losers.slice(index + 1)) {
-      const [payer, payee] = hand.points[one] < hand.points[other] ? [one, other] : [other, one];
-      const times = payoff.between_losers[pairOf(winds[one], winds[other])];
-      moves.push({ payer, payee, amount: (hand.points[payee] - hand.points[payer]) * times });
-    }
-  });
-  return moves.filter((move) => move.amount);
-}
-
-function pairOf(one, other) {
-  return [one, other].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b)).join("");
-}
-
 export function deltasOf(moves, seats) {
-  const deltas = Object.fromEntries(seats.map((seat) => [seat, 0]));
-  for (const { payer, payee, amount: paid } of moves) {
-    deltas[payer] -= paid;
-    deltas[payee] += paid;
+  const deltas = Object.fromEntries([...seats, POT].map((party) => [party, 0]));
+  for (const { payer, payee, amount } of moves) {
+    deltas[payer] -= amount;
+    deltas[payee] += amount;
   }
   return deltas;
+}
+
+// A question is [word, yes, no]; anything else is an answer.
+function follow(tree, words) {
+  let node = tree;
+  while (Array.isArray(node)) node = node[words.has(node[0]) ? 1 : 2];
+  return node;
+}
+
+function paid(payoff, hand, payer, payee, words) {
+  const column = payoff.amounts[follow(payoff.pay, words)] ?? null;
+  if (!Array.isArray(column)) return column;
+  return payoff.by === "cells" ? byCell(payoff, hand, payee, column) : byNumber(payoff, hand, payer, payee, column);
+}
+
+function byCell({ fact, cells, unit }, hand, payee, [first, amounts]) {
+  const cell = cells.split(" ").indexOf(hand.facts[fact]?.[payee]);
+  const amount = amounts[cell - first] ?? null;
+  return amount === null ? null : amount * unit;
+}
+
+// Pieces [first, a, b, c]: from the value `first` on the amount is floor((a * value + b) / c).
+function byNumber({ by }, hand, payer, payee, pieces) {
+  const { points, winners } = hand;
+  const value = points[payee] - (by === "scores" && !winners.includes(payee) ? points[payer] : 0);
+  const piece = pieces.findLast(([first]) => first <= value);
+  return piece ? Math.floor((piece[1] * value + piece[2]) / piece[3]) : 0;
+}
+
+function rise({ per = {} }, hand, words) {
+  const costs = Object.entries(per).map(([key, tree]) => (hand.facts?.[key] ?? 0) * follow(tree, words));
+  return costs.reduce((sum, cost) => sum + cost, 0);
+}
+
+function potMoves(payoff, seats, wordsOf, pot) {
+  if (!payoff.pot) return [];
+  const stakes = seats.map((seat) => ({ payer: seat, payee: POT, amount: follow(payoff.pot.in, wordsOf(seat, POT)) }));
+  const lying = stakes.reduce((sum, { amount }) => sum + amount, pot);
+  const takers = seats.filter((seat) => follow(payoff.pot.out, wordsOf(POT, seat)));
+  return [...stakes, ...takers.map((seat) => ({ payer: POT, payee: seat, amount: lying }))];
+}
+
+// The words that hold for each payment of a hand.
+function wordsIn(payoff, hand, winds) {
+  const { winners, discarder, facts = {} } = hand;
+  const always = [hand.ending || (winners.length ? "won" : "drawn"), `winners:${winners.length}`];
+  if (winners.length && !discarder) always.push("self-draw");
+  const dealers = Object.keys(winds).filter((seat) => winds[seat] === "E");
+  const roles = { dealer: dealers, discarder: seatsIn(discarder), winner: winners, first: firstInTurn(hand, winds) };
+  return (payer, payee) => {
+    const words = new Set(always);
+    const sides = [["from", payer], ["to", payee]];
+    const held = { ...roles };
+    for (const [key, kind] of Object.entries(payoff.facts)) {
+      const value = facts[key];
+      if (!value) continue;
+      if (kind === "flag") words.add(key);
+      else if (kind === "choice") words.add(`${key}=${value}`);
+      else if (kind === "choices") for (const [side, seat] of sides) words.add(`${side}:${key}=${value[seat]}`);
+      else held[key] = seatsIn(kind === "payee's seat" ? value[payee] : value);
+      if (held[key]?.length) words.add(`${key}:${held[key].length}`);
+    }
+    for (const [side, seat] of sides) {
+      for (const [role, holders] of Object.entries(held)) if (holders.includes(seat)) words.add(`${side}:${role}`);
+    }
+    return words;
+  };
+}
+
+// The first winner in turn after the discarder.
+function firstInTurn({ winners, discarder }, winds) {
+  const start = discarder ? ORDER.indexOf(winds[discarder]) : 0;
+  const turn = (seat) => (ORDER.indexOf(winds[seat]) - start + 4) % 4;
+  return [...winners].sort((one, other) => turn(one) - turn(other)).slice(0, 1);
+}
+
+// The seats a fact holds for, from "SW", ["S", "W"] or { S: true }.
+function seatsIn(value) {
+  if (!value) return [];
+  const isListed = typeof value === "string" || Array.isArray(value);
+  return isListed ? [...value] : Object.keys(value).filter((seat) => value[seat]);
 }

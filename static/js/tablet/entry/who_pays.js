@@ -1,5 +1,6 @@
-// List who pays whom, one line each: the winds as tiles, with names where there is room.
-import { paymentsOf } from "./payoff.js";
+// List who pays whom, one line each: the winds as tiles, with names where there is room; what lies on the table by its
+// own words.
+import { POT, paymentsOf } from "./payoff.js";
 import { make, picture, windName } from "../../shared/texts.js";
 
 // Show the payments of the hand that players are asked to sign.
@@ -18,7 +19,7 @@ export function recordedMoves(table, hand) {
 
 export function payLines(table, moves, sprites) {
   return netted(moves).map(({ payer, payee, amount }) => {
-    const values = { payer: table.name(payer), payee: table.name(payee), amount };
+    const values = { payer: partyName(table, payer), payee: partyName(table, payee), amount };
     const shown = [side(table, payer, sprites), picture(sprites.icons, "arrow"), side(table, payee, sprites), make("b", {}, amount)];
     const spoken = make("span", { class: "visually-hidden" }, table.say("paysTo", values));
     return make("li", {}, spoken, make("span", { "aria-hidden": "true" }, ...shown));
@@ -33,7 +34,12 @@ function netted(moves) {
   });
 }
 
+function partyName(table, party) {
+  return party === POT ? table.config.pot.title : table.name(party);
+}
+
 function side(table, seat, { tiles }) {
+  if (seat === POT) return make("span", { class: "pay-side" }, partyName(table, seat));
   const wind = picture(tiles, windName(table.deal.winds[seat]), { class: "wind" });
   return make("span", { class: "pay-side" }, wind, make("span", { class: "pay-name" }, table.name(seat)));
 }

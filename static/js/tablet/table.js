@@ -63,7 +63,7 @@ export class Table extends TableState {
   // Who would pay whom if the hand were recorded now, or null while something is missing.
   get moves() {
     if (this.entry.isEmpty || this.problem) return null;
-    return payments(this.config.payoff, handOf(this.entry), this.seats, this.deal.winds);
+    return payments(this.config.payoff, handOf(this.entry), this.seats, this.deal.winds, this.view.pot);
   }
 
   record() {

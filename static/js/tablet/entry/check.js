@@ -1,6 +1,7 @@
 // Check what an entry still lacks, and turn a complete one into fields and a line of the sheet.
 import { allowanceOf } from "../facts/counts.js";
 import { factFields, held, missing } from "../facts/declared.js";
+import { POT } from "./payoff.js";
 
 // What the entry lacks: a key of the page's words with its values, or a text, and whether something is wrong; null if
 // complete.
@@ -53,24 +54,25 @@ export function disputed({ counted, points, agreed }) {
 
 // The hand as payments and the sheet need it.
 export function handOf(entry) {
-  const { kind, winners, discarder, config, table } = entry;
+  const { kind, winners, discarder, config } = entry;
   const isWon = kind === "won";
   // The usual ending of its kind needs no name.
   const ending = isWon || entry.ending === kind && kind !== "abandoned" ? "" : entry.ending;
   const typed = isWon && !config.values.cells ? Object.entries(entry.points) : [];
   const points = Object.fromEntries(typed.map(([seat, text]) => [seat, Number(text)]));
   const how = isWon ? (discarder ? "discard" : "self-draw") : kind;
-  return { kind: how, ending, winners, discarder, points, facts: held(entry), pot: table.view.pot ?? 0 };
+  return { kind: how, ending, winners, discarder, points, facts: held(entry) };
 }
 
 // The hand as a line of the sheet, until the server sends its own.
-export function lineOf(entry, deltas) {
+export function lineOf(entry, { [POT]: pot, ...deltas }) {
   const { winners, ...hand } = handOf(entry);
   const differs = Object.entries(entry.counted).filter(([seat, { points }]) => points !== hand.points[seat]);
   return {
     ...hand,
     winners: winners.join(""),
     deltas,
+    pot,
     counted: [],
     differs: Object.fromEntries(differs.map(([seat, { points }]) => [seat, points])),
   };

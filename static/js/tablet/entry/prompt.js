@@ -1,5 +1,7 @@
 // What the next tap on a seat means, what to do next or, once the hand is complete, who pays: in one sentence, or empty if
 // the payments have to be listed.
+import { POT } from "./payoff.js";
+
 export function promptOf(table, problem) {
   const { entry } = table;
   if (entry.mode.prompt || entry.mode.title) return entry.mode.prompt || entry.mode.title;
@@ -20,7 +22,7 @@ function sentenceOf(table, moves) {
   const { discarder } = table.entry;
   const payers = new Set(moves.map(({ payer }) => payer));
   // What goes to the pot or comes from it, and who pays several, needs a list.
-  if (moves.some(({ payer, payee }) => !payer || !payee) || payers.size < moves.length) return "";
+  if (moves.some(({ payer, payee }) => payer === POT || payee === POT) || payers.size < moves.length) return "";
   const amounts = Object.fromEntries(moves.map((move) => [move.payer, move.amount]));
   const others = Object.entries(amounts).filter(([seat]) => seat !== discarder);
   const same = new Set(others.map(([, amount]) => amount));

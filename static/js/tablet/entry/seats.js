@@ -1,5 +1,5 @@
 // The four seats: who sits there, their total, and what this hand would move.
-import { deltasOf } from "./payoff.js";
+import { POT, deltasOf } from "./payoff.js";
 import { placeOf } from "../sheet/projection.js";
 import { movesKey } from "../barriers.js";
 import { make, picture, signed } from "../../shared/texts.js";
@@ -129,7 +129,7 @@ function pay(table, seat, moves, delta, sprites) {
   if (!delta && !moves.length) return [];
   const payees = new Set(moves.filter((move) => move.payer === seat).map((move) => move.payee));
   const parts = [unseen(delta < 0 ? table.words.pays : table.words.gets, " "), signed(delta)];
-  if (delta < 0 && payees.size === 1) {
+  if (delta < 0 && payees.size === 1 && !payees.has(POT)) {
     parts.push(picture(sprites.icons, "arrow", { class: "icon to", "data-to": table.sideOf([...payees][0]) }));
   }
   return parts;

@@ -24,7 +24,7 @@ const APPLY = {
     const deal = view.deals[view.deal];
     view.hands.push({ ...local.hand, id, number: view.number, deal: view.deal, round: deal.round, signed: "", isWaiting: true });
     add(view.totals, local.hand.deltas, 1);
-    view.pot -= sumOf(local.hand.deltas);
+    view.pot += local.hand.pot;
     const moved = movedBy(config, deal.dealer, local.hand);
     view.carried = carriedOn(config, local.hand, moved);
     view.deal = (moved.endsWith("passed") ? deal.next.passed : deal.next.kept) ?? null;
@@ -37,7 +37,7 @@ const APPLY = {
     if (index < 0) return;
     const [hand] = view.hands.splice(index, 1);
     if (view.source === "hands") add(view.totals, hand.deltas, -1);
-    view.pot += sumOf(hand.deltas);
+    view.pot -= hand.pot;
     view.carried = carriedInto(config, hand);
     view.deal = hand.deal;
     view.number = hand.number;
@@ -56,11 +56,6 @@ const APPLY = {
     view.state = "finished";
   },
 };
-
-// What the seats lose lies on the table.
-function sumOf(deltas) {
-  return Object.values(deltas).reduce((sum, delta) => sum + delta, 0);
-}
 
 function add(totals, deltas, sign) {
   for (const [seat, delta] of Object.entries(deltas)) totals[seat] += sign * delta;

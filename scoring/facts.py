@@ -82,7 +82,8 @@ class Fact:
 
     A fact with `steps` is carried by the table: it follows from the hand before by them, starts at `least` or off, and
     may be set by a referee if `may_be_set`. Where a correction makes later hands follow otherwise, it may be kept as it
-    was if `may_be_kept`. `is_option` says that counting knows it as an option of the same key. `in_picker`, `on_paper` and `in_correction` say where it is shown beside the tablet's entry.
+    was if `may_be_kept`. `is_option` says that counting knows it as an option of the same key. `in_picker`, `on_paper`
+    and `in_correction` say where it is shown beside the tablet's entry.
     """
 
     key: str

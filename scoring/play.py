@@ -84,6 +84,11 @@ class Play:
         return MappingProxyType({fact.key: fact for fact in self.dealing.carried + self.facts})
 
     @cached_property
+    def of_players(self) -> tuple[Fact, ...]:
+        """Return the facts that players are marked for in the list of players."""
+        return tuple(fact for fact in self.facts if fact.scope == "player")
+
+    @cached_property
     def recorded(self) -> Mapping[str, Fact]:
         """Return the facts that settlement records have fields for; the others are among a record's options."""
         return MappingProxyType({key: fact for key, fact in self.declared.items() if not fact.is_option})

@@ -53,6 +53,31 @@ def gather_facts(apps, schema_editor):
     apps.get_model("tournament", "Table").objects.filter(is_goulash=True).update(carried={"goulash": True})
 
 
+def mark_new_players(apps, schema_editor):
+    """Mark the players whose wins had a handicap, so that they go on having it.
+
+    It was entered for a hand: of several winners it was meant for those who had less than the usual minimum.
+    """
+    Hand = apps.get_model("tournament", "Hand")
+    Seat = apps.get_model("tournament", "Seat")
+    marked = set()
+    for hand in Hand.objects.filter(options__has_key="handicap_wins", state="current").select_related("tournament"):
+        least = hand.tournament.options.get("minimum", 3)
+        for showing in hand.showings.filter(is_winner=True):
+            if len(hand.winners) == 1 or showing.points < least:
+                seat = Seat.objects.filter(table=hand.table_id, wind=showing.wind).first()
+                marked.add(seat and player_in(seat, hand.number))
+    apps.get_model("tournament", "Entry").objects.filter(pk__in=marked - {None}).update(facts={"handicap_wins": True})
+
+
+def player_in(seat, hand):
+    """Return the key of the entry that sat there when that hand was played."""
+    if seat.occupied_from is not None and seat.occupied_from <= hand:
+        return seat.occupant_id
+    stint = seat.stints.filter(first_hand__lte=hand, last_hand__gte=hand).first()
+    return stint.player_id if stint else seat.entry_id
+
+
 def say_what_ended(apps, schema_editor):
     """Say of tables that have played all their hands or rounds that this is why no more are played."""
     tables = apps.get_model("tournament", "Table").objects
@@ -98,6 +123,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField("entry", "facts", models.JSONField(blank=True, default=dict, verbose_name="facts")),
         migrations.RunPython(gather_facts, migrations.RunPython.noop),
+        migrations.RunPython(mark_new_players, migrations.RunPython.noop),
         migrations.RunPython(say_what_ended, migrations.RunPython.noop),
         migrations.RemoveField("hand", "is_goulash"),
         migrations.RemoveField("hand", "options"),

@@ -7,6 +7,7 @@ import secrets
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -20,6 +21,8 @@ from tournament.core.permissions import Actor, Rank
 from tournament.core.visibility import shows_numbers
 from tournament.models import Entry, Player, Seat, Session, Tournament
 from tournament.players.fields import personal_columns
+from tournament.players.importing.columns import MARK, NO, YES
+from tournament.players.marks import facts_in, with_facts
 from tournament.players.names import spelled_alike
 
 
@@ -87,23 +90,28 @@ def enrol(*, tournament: Tournament, entries: Sequence[Entry], by: Actor) -> lis
             entry.number, next_number = next_number, next_number + 1
     Player.objects.bulk_create(new_players)
     Entry.objects.bulk_create(entries)
-    numbers = {str(entry.enrolment): entry.number for entry in entries}
-    append_record(tournament, verb="enrol", by=by, payload={"entries": numbers})
+    payload: dict[str, Any] = {"entries": {str(entry.enrolment): entry.number for entry in entries}}
+    if facts := {str(entry.enrolment): entry.facts for entry in entries if entry.facts}:
+        payload["facts"] = facts
+    append_record(tournament, verb="enrol", by=by, payload=payload)
     return list(entries)
 
 
 @transaction.atomic
-def change_entry(*, entry: Entry, by: Actor, **fields: str) -> Entry:
-    """Put right what is known of someone in this tournament."""
+def change_entry(*, entry: Entry, by: Actor, facts: Mapping[str, bool] | None = None, **fields: str) -> Entry:
+    """Put right what is known of someone in this tournament, and which facts of the rule set hold for them."""
     tournament = lock_tournament(entry.tournament_id)
     by.require(Rank.ORGANIZER, tournament)
     entry = Entry.objects.select_related("player").get(pk=entry.pk)
     if entry.is_erased:
         raise Refused(_("This person was erased; nothing is kept of them any more."))
-    changed = apply_changes(entry, fields)
+    said = {f"{MARK}{key}": YES if holds else NO for key, holds in (facts or {}).items()}
+    changed = apply_changes(entry, {**fields, **said})
     if changed:
         refuse_doubles(tournament, entry)
         payload = {"entry": entry.enrolment, "changed": changed}
+        if "facts" in changed:
+            payload["facts"] = entry.facts
         append_record(tournament, verb="change-entry", by=by, payload=payload)
     return entry
 
@@ -113,6 +121,10 @@ def apply_changes(entry: Entry, fields: Mapping[str, str]) -> list[str]:
     changed = [key for key in personal_columns(Entry) if key in fields and getattr(entry, key) != fields[key]]
     for key in changed:
         setattr(entry, key, fields[key])
+    facts = with_facts(entry.facts, facts_in(fields))
+    if facts != entry.facts:
+        entry.facts = facts
+        changed.append("facts")
     if not changed:
         return []
     entry.save(update_fields=changed)

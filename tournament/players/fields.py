@@ -85,6 +85,7 @@ KEPT: Mapping[str, str] = {
     "enrolment": "names the entry in the log, in addresses and in archives",
     "is_resting": "says whether a guest of a club evening sits out",
     "status_before": "is the status to return to",
+    "facts": "says which facts of the rule set hold for a player, by which hands were settled",
     "is_erased": "says that the person was erased",
 }
 """Columns that are exported and stay when a person is erased, each with the reason."""
@@ -96,7 +97,7 @@ NOT_EXPORTED: Mapping[str, str] = {
 }
 """Columns that say nothing about a person, each with the reason."""
 
-ADDED_SINCE_1_0 = ("status_before",)
+ADDED_SINCE_1_0 = ("status_before", "facts")
 """Columns that archives of release 1.0.0 do not have: left out of an archive where they are empty."""
 
 

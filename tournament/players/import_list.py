@@ -22,6 +22,8 @@ from tournament.models import Entry, Tournament
 from tournament.players.enrolment import apply_changes, enrol, faults_of
 from tournament.players.fields import personal_columns
 from tournament.players.importing import Line
+from tournament.players.importing.columns import MARK, NO, YES
+from tournament.players.marks import facts_in, marks_of, with_facts
 from tournament.players.names import spelled_alike
 
 Action = Literal["new", "update", "same", "problem"]
@@ -52,6 +54,7 @@ class Imported:
 
 def plan_import(tournament: Tournament, lines: Sequence[Line]) -> list[PlannedLine]:
     """Return what each line of a list will do."""
+    lines = [_with_marks_of(tournament, line) for line in lines]
     known = _Known(Entry.objects.filter(tournament=tournament, is_erased=False).select_related("player"))
     planned = [_plan(line, known) for line in lines]
     return [_refuse_double(one, problem) if problem else one for one, problem in _doubles(planned)]
@@ -83,6 +86,13 @@ def import_entries(
     if new:
         enrol(tournament=tournament, entries=new, by=by)
     return Imported(len(new), len(updated), len(faulty))
+
+
+def _with_marks_of(tournament: Tournament, line: Line) -> Line:
+    """Return a line without marks that the tournament's rules know nothing of."""
+    known = marks_of(tournament.play)
+    kept = {name: value for name, value in line.values.items() if not name.startswith(MARK) or name in known}
+    return replace(line, values=kept)
 
 
 class _Known:
@@ -117,6 +127,11 @@ def _plan(line: Line, known: _Known) -> PlannedLine:
         for key in personal_columns(Entry)
         if line.values.get(key) and line.values[key] != getattr(entry, key)
     }
+    changes |= {
+        f"{MARK}{key}": YES if entry.facts.get(key) else NO
+        for key, holds in facts_in(line.values).items()
+        if holds != bool(entry.facts.get(key))
+    }
     return PlannedLine(line, "update" if changes else "same", entry, changes)
 
 
@@ -144,4 +159,5 @@ def _refuse_double(one: PlannedLine, problem: tuple[str, str]) -> PlannedLine:
 
 
 def _new_entry(line: Line) -> Entry:
-    return Entry(**{key: value for key, value in line.values.items() if value})
+    values = {key: value for key, value in line.values.items() if value and not key.startswith(MARK)}
+    return Entry(**values, facts=with_facts({}, facts_in(line.values)))

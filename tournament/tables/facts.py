@@ -39,7 +39,7 @@ def _refuse_other_kind(fact: Fact, value: object) -> None:
         case "seats":
             is_known = isinstance(value, frozenset) and all(isinstance(seat, Wind) for seat in value)
         case "choice":
-            is_known = value in {choice.key for choice in fact.choices}
+            is_known = isinstance(value, str) and value in {choice.key for choice in fact.choices}
         case "number":
             is_known = isinstance(value, int) and not isinstance(value, bool)
             if isinstance(value, int) and is_known and not fact.least <= value <= fact.most:

@@ -7,15 +7,8 @@ from typing import Any
 
 from django.db import connection
 
-from scoring.facts import Fact
-from scoring.play import Play
 from scoring.seats import Wind
 from tournament.models import Table
-
-
-def declared_for_players(play: Play) -> list[Fact]:
-    """Return the facts of players that a rule set declares."""
-    return [fact for fact in play.declared.values() if fact.scope == "player"]
 
 
 def facts_of_players(table: Table, number: int) -> dict[str, dict[Wind, Any]]:
@@ -24,7 +17,7 @@ def facts_of_players(table: Table, number: int) -> dict[str, dict[Wind, Any]]:
     One statement, and none where the rule set declares no such fact. Wins are those of the recorded hands that count,
     whoever's seat the player had in them; a table whose totals were typed from paper has told none.
     """
-    declared = declared_for_players(table.tournament.play)
+    declared = table.tournament.play.of_players
     found: dict[str, dict[Wind, Any]] = {fact.key: {} for fact in declared}
     if not declared:
         return found

@@ -34,8 +34,8 @@ from tournament.sessions.substitutes import end_substitution, replace_for_good, 
 from tournament.setup.club_evening import end_club_evening, open_club_evening
 from tournament.setup.tournament import create_tournament, finish_tournament, publish
 from tournament.tables.corrections import correct_hand, correct_seats, enter_totals
-from tournament.tables.recording import undo_hand
 from tournament.tables.later_hands import values_that_follow
+from tournament.tables.recording import undo_hand
 from tournament.tables.settling import HandEntry
 from tournament.tables.signatures import close_table, confirm_hand, unlock_table
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -35,6 +36,10 @@ class ListForm(StyledForm, forms.Form):
         widget=forms.FileInput(attrs={"class": "input", "accept": ".csv,.tsv,.txt,.xlsx"}),
     )
 
+    def __init__(self, *args: Any, marks: Mapping[str, str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.marks = marks
+
     def clean(self) -> dict[str, Any]:
         """Read whatever was given."""
         data = super().clean() or self.cleaned_data
@@ -44,7 +49,8 @@ class ListForm(StyledForm, forms.Form):
         try:
             # One byte more than may be there tells a file that is too large, without reading all of it.
             source = file.read(LARGEST_FILE + 1) if file else b""
-            data["draft"] = Draft.begin(read_file(source) if file else read_text(data.get("text") or ""), source)
+            grid = read_file(source) if file else read_text(data.get("text") or "")
+            data["draft"] = Draft.begin(grid, source, self.marks)
         except ListError as error:
             self.add_error("file" if file else "text", str(error))
         return data
@@ -63,6 +69,10 @@ class PreviewForm(forms.Form):
     name_column = forms.IntegerField(required=False, min_value=0)
     open = forms.IntegerField(required=False, min_value=0)
 
+    def __init__(self, *args: Any, marks: Mapping[str, str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.marks = marks
+
     def clean(self) -> dict[str, Any]:
         """Put together what was carried and what was changed on the page."""
         data = super().clean() or self.cleaned_data
@@ -79,7 +89,7 @@ class PreviewForm(forms.Form):
         assert isinstance(self.data, QueryDict)
         ticked = (text for text in self.data.getlist("out") if text.isascii() and text.isdecimal() and len(text) < 6)
         left_out = {int(text) for text in ticked}
-        draft = take_up(data, data["was_heading"] or 0, columns, left_out).with_typed(self.cells)
+        draft = take_up(data, data["was_heading"] or 0, columns, left_out, self.marks).with_typed(self.cells)
         if data["heading"] is not None:
             draft = draft.with_heading(data["heading"])
         if data["name_column"] is not None:

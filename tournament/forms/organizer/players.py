@@ -10,9 +10,11 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
+from scoring.play import Play
 from tournament.forms.organizer.fields import CountryField, NameField, PlainField, RulesField
 from tournament.forms.styled import StyledForm
 from tournament.models import Entry
+from tournament.players.marks import marks_of
 from tournament.players.mentions import Mention
 from tournament.players.names import read_people, turn_around
 
@@ -41,6 +43,23 @@ class EntryForm(StyledForm, forms.Form):
         required=False,
         help_text=gettext_lazy("Shown to the public instead of the name."),
     )
+
+    def __init__(self, *args: Any, play: Play, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.marks = marks_of(play)
+        for name, fact in self.marks.items():
+            words = _(fact.help) if fact.help else ""
+            self.fields[name] = forms.BooleanField(label=_(fact.title), help_text=words, required=False)
+
+    @property
+    def columns(self) -> dict[str, Any]:
+        """Return what was typed."""
+        return {name: value for name, value in self.cleaned_data.items() if name not in self.marks}
+
+    @property
+    def facts(self) -> dict[str, bool]:
+        """Return which facts of the rule set hold for the player, and which do not."""
+        return {fact.key: self.cleaned_data[name] for name, fact in self.marks.items()}
 
 
 class NewEntryForm(EntryForm):

@@ -22,7 +22,6 @@ from tournament.models import Hand, Seat, Table
 from tournament.penalties.checks import last_hand_of
 from tournament.penalties.words import with_wind
 from tournament.tables.later_hands import DEALER, Later, values_that_follow
-from tournament.tables.player_facts import declared_for_players
 from tournament.tables.settling import HandEntry
 
 OTHER = "other"
@@ -134,7 +133,7 @@ class CorrectionForm(HandForm, ActForm):
     def entry(self) -> HandEntry:
         """Return what was entered, with what was known then of players who still win."""
         entry = super().entry
-        known = {fact.key for fact in declared_for_players(self.play)} & set(self.before.facts)
+        known = {fact.key for fact in self.play.of_players} & set(self.before.facts)
         kept = {
             key: {seat: value for seat, value in self.before.facts[key].items() if seat in entry.winners}
             for key in known

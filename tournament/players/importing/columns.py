@@ -38,6 +38,9 @@ _LISTED = (_NAME, *_PARTS, *_OTHERS, _STATUS)
 
 COLUMNS: Mapping[str, StrOrPromise] = {"": _("Leave out"), **{field.name: field.label for field in _LISTED}}
 """What a column may hold, as a form offers it."""
+MARK = "fact_"
+"""How columns begin that say yes or no about a fact of players."""
+YES, NO = "yes", "no"
 NAMES = frozenset({"name", "given_name", "family_name"})
 Columns: TypeAlias = tuple[str, ...]
 """What each column of a grid holds, "" where it is left out."""
@@ -46,6 +49,11 @@ Columns: TypeAlias = tuple[str, ...]
 def field_of(heading: Cell) -> str:
     """Return the field a heading names, "" for none we know."""
     return _FIELDS.get(plain(heading), "")
+
+
+def mark_of(heading: Cell, marks: Mapping[str, str]) -> str:
+    """Return the mark a heading names, "" for none; `marks` are their headings by name, separated by "|"."""
+    return next((name for name, words in marks.items() if plain(heading) in map(plain, words.split("|"))), "")
 
 
 def is_european(heading: Cell) -> bool:

@@ -11,11 +11,11 @@ from functools import cached_property
 
 from django.utils.translation import gettext as _
 
-from tournament.players.importing.columns import COLUMNS, NAMES, Columns, may_hold_names
+from tournament.players.importing.columns import COLUMNS, NAMES, Columns, mark_of, may_hold_names
 from tournament.players.importing.decoding import ENCODINGS
 from tournament.players.importing.files import read_file
 from tournament.players.importing.grids import Grid, ListError, read_json
-from tournament.players.importing.layout import guess_layout
+from tournament.players.importing.layout import Guess, guess_layout
 from tournament.players.importing.lines import Line, read_lines
 
 LARGEST_SOURCE = 400_000
@@ -24,7 +24,10 @@ LARGEST_SOURCE = 400_000
 
 @dataclass(frozen=True)
 class Draft:
-    """The cells as they were read, what was typed over them, what columns hold, and which lines are left out."""
+    """The cells as they were read, what was typed over them, what columns hold, and which lines are left out.
+
+    `marks` are the headings of columns that say yes or no about players, by name.
+    """
 
     read: Grid
     columns: Columns
@@ -32,13 +35,20 @@ class Draft:
     left_out: frozenset[int] = frozenset()
     typed: Mapping[tuple[int, int], str] = field(default_factory=dict)
     source: bytes = b""
+    marks: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
-    def begin(cls, grid: Grid, source: bytes = b"") -> Draft:
+    def begin(cls, grid: Grid, source: bytes = b"", marks: Mapping[str, str] | None = None) -> Draft:
         """Return a list as it seems to be meant; `source` is the file, which may have to be read again."""
-        guess = guess_layout(grid)
         keeps = grid.encoding in ENCODINGS and len(source) <= LARGEST_SOURCE
-        return cls(grid, guess.columns, guess.heading, frozenset(guess.left_out), source=source if keeps else b"")
+        return cls(grid, (), source=source if keeps else b"", marks=marks or {})._guessed(guess_layout(grid))
+
+    def _guessed(self, guess: Guess) -> Draft:
+        """Return the draft as it seems to be laid out; columns nobody else knows may mark players."""
+        headings = self.grid.rows[guess.heading - 1] if guess.heading else [""] * len(guess.columns)
+        columns = [name or mark_of(heading, self.marks) for name, heading in zip(guess.columns, headings, strict=False)]
+        settled = replace(self, heading=guess.heading, left_out=frozenset(guess.left_out))
+        return settled.with_columns(columns)
 
     @cached_property
     def grid(self) -> Grid:
@@ -74,7 +84,8 @@ class Draft:
         """Return the draft with these columns; each field once, where it comes first."""
         kept: list[str] = []
         for name in chosen:
-            kept.append(name if name in COLUMNS and name not in kept else "")
+            is_known = name in COLUMNS or name in self.marks
+            kept.append(name if is_known and name not in kept else "")
         return replace(self, columns=(*kept, *[""] * self.read.width)[: self.read.width])
 
     def with_name_in(self, place: int) -> Draft:
@@ -85,8 +96,7 @@ class Draft:
         """Return the draft with its headings in another row; what they name is read again."""
         if number == self.heading or not 0 <= number <= len(self.read.rows):
             return self
-        guess = guess_layout(self.grid, heading=number)
-        return replace(self, heading=number, columns=guess.columns, left_out=frozenset(guess.left_out))
+        return self._guessed(replace(guess_layout(self.grid, heading=number), heading=number))
 
     def with_typed(self, cells: Mapping[tuple[int, int], str]) -> Draft:
         """Return the draft with these texts in the cells that say something else."""
@@ -115,11 +125,17 @@ class Draft:
         }
 
 
-def take_up(carried: Mapping[str, str], heading: int, columns: Iterable[str], left_out: Collection[int]) -> Draft:
+def take_up(
+    carried: Mapping[str, str],
+    heading: int,
+    columns: Iterable[str],
+    left_out: Collection[int],
+    marks: Mapping[str, str] | None = None,
+) -> Draft:
     """Return the draft a form carried; whoever changed it on the way gets what they wrote, within the limits."""
     source = _unpacked(carried["source"])
     read = read_file(source, carried["read_as"]) if source else read_json(carried["grid"])
-    draft = Draft(read, (), heading if heading <= len(read.rows) else 0, frozenset(left_out), {}, source)
+    draft = Draft(read, (), heading if heading <= len(read.rows) else 0, frozenset(left_out), {}, source, marks or {})
     return draft.with_columns(columns).with_typed(_typed(carried["typed"]))
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
-from tournament.players.importing.columns import NAMES, Columns, is_european
+from tournament.players.importing.columns import MARK, NAMES, NO, YES, Columns, is_european
 from tournament.players.importing.countries import find_country
 from tournament.players.importing.decoding import LOST, garbled
 from tournament.players.importing.grids import Cell, Grid, Row
@@ -20,6 +20,9 @@ RESERVE_WORDS = (
     "reserve|reserves|reserve player|substitute|sub|standby|waiting list|替补|候补|ersatz|warteliste|"
     "remplaçant|réserve|reserva|suplente|reservespeler"
 )
+YES_WORDS = "yes|y|x|1|true|✓|✔|是|ja|j|oui|o|sí|si|s|sì"
+NO_WORDS = "no|n|0|false|-|–|否|nein|non|nee"
+ANSWERS: Mapping[str, str] = {**dict.fromkeys(YES_WORDS.split("|"), YES), **dict.fromkeys(NO_WORDS.split("|"), NO)}
 STATUSES: Mapping[str, str] = {
     **dict.fromkeys(ACTIVE_WORDS.split("|"), "active"),
     **dict.fromkeys(RESERVE_WORDS.split("|"), "reserve"),
@@ -94,6 +97,10 @@ class _Reader:
             values[name] = status or text
             if not status:
                 yield "problem", _("A new entry is active or a reserve.")
+        elif name.startswith(MARK) and text:
+            values[name] = ANSWERS.get(text.casefold(), text)
+            if text.casefold() not in ANSWERS:
+                yield "problem", _("Write yes or no.")
         elif name == "association_number" and _lacks_zero(cell, is_european=self.has_european_numbers):
             values[name] = text.zfill(EMA_DIGITS)
             yield "note", _("The zero in front was lost, in a spreadsheet perhaps. It is put back.")

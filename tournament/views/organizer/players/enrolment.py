@@ -30,6 +30,7 @@ from tournament.forms.organizer.players import (
 from tournament.models import Entry, Session
 from tournament.players.enrolment import change_entry, check_entries, enrol, free_numbers
 from tournament.players.fields import personal_columns
+from tournament.players.marks import marks_of, with_facts
 from tournament.players.names import name_key
 from tournament.seating.state import last_draw
 from tournament.views.form_commands import DONE, posted, try_command
@@ -81,6 +82,14 @@ def players(request: HttpRequest, office: Office) -> HttpResponse:
             matches |= Q(**{f"{field}__icontains": query})
         entries = entries.filter(matches | Q(number=int(query)) if query.isascii() and query.isdigit() else matches)
     shown = entries.in_order()
+    marks = [
+        {
+            "name": name,
+            "title": _(fact.title),
+            "entries": {entry.enrolment for entry in shown if entry.facts.get(fact.key)},
+        }
+        for name, fact in marks_of(office.tournament.play).items()
+    ]
     context = {
         "office": office,
         "entries": sorted(shown, key=_order(sort)) if sort in TEXTS else shown,
@@ -88,6 +97,8 @@ def players(request: HttpRequest, office: Office) -> HttpResponse:
         "query": query,
         "sort": sort if sort in SORTS else "number",
         "sorts": SORTS,
+        "marks": marks,
+        "width": len(SORTS) + len(marks),
         "seed": (last_draw(office.tournament) or {}).get("seed", ""),
         "has_begun": has_begun(office),
     }
@@ -109,8 +120,8 @@ def has_begun(office: Office) -> bool:
 @in_office(Rank.ORGANIZER)
 def add_player(request: HttpRequest, office: Office) -> HttpResponse:
     """Enrol one person by hand, and be ready for the next."""
-    form = NewEntryForm(posted(request))
-    status = try_to_enrol(form, office, lambda: [Entry(**form.cleaned_data)])
+    form = NewEntryForm(posted(request), play=office.tournament.play)
+    status = try_to_enrol(form, office, lambda: [Entry(**form.columns, facts=with_facts({}, form.facts))])
     if status == DONE:
         messages.success(request, _("%(name)s is entered.") % {"name": form.cleaned_data["name"]})
         return redirect(office.url("add-player" if "another" in request.POST else "players"))
@@ -138,9 +149,13 @@ def try_to_enrol(form: Form, office: Office, entries: Callable[[], Sequence[Entr
 @with_entry
 def player(request: HttpRequest, office: Office, entry: Entry) -> HttpResponse:
     """Show one player with all that can be done, and put right what is known of them."""
+    play = office.tournament.play
     initial = {field: getattr(entry, field) for field in EntryForm.base_fields}
-    form = EntryForm(posted(request), initial=initial)
-    status = try_command(form, lambda sent: change_entry(entry=entry, by=office.actor, **sent.cleaned_data))
+    initial |= {name: bool(entry.facts.get(fact.key)) for name, fact in marks_of(play).items()}
+    form = EntryForm(posted(request), initial=initial, play=play)
+    status = try_command(
+        form, lambda _sent: change_entry(entry=entry, by=office.actor, facts=form.facts, **form.columns)
+    )
     if status == DONE:
         messages.success(request, _("%(name)s is saved.") % {"name": form.cleaned_data["name"]})
         return redirect(office.url("players"))

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from tournament.models import Entry
 from tournament.players.import_list import PlannedLine
 from tournament.players.importing import COLUMNS, Draft
+from tournament.players.importing.columns import MARK, YES
 from tournament.players.importing.decoding import ENCODINGS
 from tournament.players.importing.grids import Row
 from tournament.players.importing.layout import REASONS
@@ -88,10 +89,13 @@ class Shown:
         return self.kind not in ("above", "heading")
 
 
-def preview_of(draft: Draft, planned: Sequence[PlannedLine], opened: Collection[int]) -> dict[str, Any]:
-    """Return what the page shows."""
+def preview_of(
+    draft: Draft, planned: Sequence[PlannedLine], opened: Collection[int], marks: Mapping[str, StrOrPromise]
+) -> dict[str, Any]:
+    """Return what the page shows; `marks` are what columns that mark players are called, by name."""
+    titles = {**COLUMNS, **marks}
     counts = Counter(one.action for one in planned)
-    rows = list(_rows(draft, {one.line.number: one for one in planned}))
+    rows = list(_rows(draft, {one.line.number: one for one in planned}, titles))
     _open_lines(rows, opened)
     faulty = [row.number for row in rows if row.kind == "problem"]
     headings = draft.grid.rows[draft.heading - 1] if draft.heading else ()
@@ -100,7 +104,7 @@ def preview_of(draft: Draft, planned: Sequence[PlannedLine], opened: Collection[
         "heading": draft.heading,
         "headings": list(_heading_choices(draft)),
         "columns": [_column(draft, place, headings) for place in range(draft.grid.width)],
-        "choices": COLUMNS.items(),
+        "choices": titles.items(),
         "rows": rows,
         "counts": {str(action): count for action, count in counts.items()},
         "left_out": sum(row.kind == "out" for row in rows),
@@ -140,9 +144,9 @@ def _open_lines(rows: Sequence[Shown], opened: Collection[int]) -> None:
 # -- lines ------------------------------------------------------------------------------------------------------------
 
 
-def _rows(draft: Draft, planned: Mapping[int, PlannedLine]) -> Iterator[Shown]:
+def _rows(draft: Draft, planned: Mapping[int, PlannedLine], titles: Mapping[str, StrOrPromise]) -> Iterator[Shown]:
     for number, row in draft.grid.numbered():
-        cells = [_cell(draft, number, place, str(text)) for place, text in enumerate(row)]
+        cells = [_cell(draft, number, place, str(text), titles) for place, text in enumerate(row)]
         one = planned.get(number)
         kind = one.action if one else _kind(draft, number)
         word, tone = ACTIONS[kind]
@@ -160,10 +164,10 @@ def _kind(draft: Draft, number: int) -> str:
     return "out" if number in draft.left_out else ""
 
 
-def _cell(draft: Draft, number: int, place: int, text: str) -> Cell:
+def _cell(draft: Draft, number: int, place: int, text: str, titles: Mapping[str, StrOrPromise]) -> Cell:
     field = draft.columns[place]
     heading = str(draft.grid.rows[draft.heading - 1][place]) if draft.heading else ""
-    label = COLUMNS[field] if field else heading or _("Column %(number)s") % {"number": place + 1}
+    label = titles[field] if field else heading or _("Column %(number)s") % {"number": place + 1}
     was = str(draft.read.rows[number - 1][place]) if (number, place) in draft.typed else text
     return Cell(place, label, text, is_used=bool(field), was=was if was != text else "")
 
@@ -189,9 +193,11 @@ def _tell(shown: Shown, one: PlannedLine, draft: Draft) -> None:
     if one.action == "update":
         for name, before in one.changes.items():
             if name in places:
-                places[name].before = before
+                places[name].before = _shown(name, before)
 
 
 def _shown(name: str, value: str) -> str:
-    """Return a value as the page shows it: a status by its name."""
+    """Return a value as the page shows it: a status by its name, a mark as a yes or a no."""
+    if name.startswith(MARK):
+        return _("Yes") if value == YES else _("No")
     return str(dict(Entry.Status.choices).get(value, value)) if name == "status" else value

@@ -17,6 +17,7 @@ from tournament.core.permissions import Rank
 from tournament.forms.organizer.import_list import ListForm, PreviewForm
 from tournament.players.import_list import import_entries, plan_import
 from tournament.players.importing import Draft
+from tournament.players.marks import headings_of, marks_of
 from tournament.views.organizer.access import Office, in_office
 from tournament.views.organizer.players.import_preview import preview_of
 from tournament.web.server.bodies import takes_files
@@ -30,21 +31,22 @@ CARRIES = {"grid", "source"}
 @in_office(Rank.ORGANIZER)
 def import_players(request: HttpRequest, office: Office) -> HttpResponse:
     """Take a list, show what it would do, and do it when told."""
+    marks = headings_of(office.tournament.play)
     if request.method != "POST":
-        return _ask(request, office, ListForm())
+        return _ask(request, office, ListForm(marks=marks))
     if CARRIES.isdisjoint(request.POST):
-        form = ListForm(request.POST, request.FILES)
+        form = ListForm(request.POST, request.FILES, marks=marks)
         if not form.is_valid():
             return _ask(request, office, form, status=422)
         return _preview(request, office, form.cleaned_data["draft"])
-    sent = PreviewForm(request.POST)
+    sent = PreviewForm(request.POST, marks=marks)
     if not sent.is_valid():
-        form = ListForm({"text": ""})
+        form = ListForm({"text": ""}, marks=marks)
         form.add_error("text", [error for errors in sent.errors.values() for error in errors])
         return _ask(request, office, form, status=422)
     draft: Draft = sent.cleaned_data["draft"]
     if "edit" in request.POST:
-        return _ask(request, office, ListForm(initial={"text": draft.grid.to_text()}))
+        return _ask(request, office, ListForm(initial={"text": draft.grid.to_text()}, marks=marks))
     if "import" in request.POST:
         return _import(request, office, draft)
     # A page that checks what is typed while it is typed keeps the lines open.
@@ -72,11 +74,16 @@ def _preview(
     request: HttpRequest, office: Office, draft: Draft, *, opened: Collection[int] = (), status: int = 200
 ) -> HttpResponse:
     planned = plan_import(office.tournament, draft.lines()) if draft.has_names else []
-    context: dict[str, Any] = {"office": office, **preview_of(draft, planned, opened)}
+    context: dict[str, Any] = {"office": office, **preview_of(draft, planned, opened, titles_of_marks(office))}
     template = "organizer/players/import_preview.html"
     response = render(request, f"{template}#list" if _is_part(request) else template, context, status=status)
     patch_vary_headers(response, ["HX-Request"])
     return response
+
+
+def titles_of_marks(office: Office) -> dict[str, str]:
+    """Return what the facts are called that players may be marked for, by column."""
+    return {name: _(fact.title) for name, fact in marks_of(office.tournament.play).items()}
 
 
 def _is_part(request: HttpRequest) -> bool:

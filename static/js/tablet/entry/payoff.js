@@ -63,7 +63,7 @@ function byCell({ fact, cells, unit }, hand, payee, [first, amounts]) {
 // Pieces [first, a, b, c]: from the value `first` on the amount is floor((a * value + b) / c).
 function byNumber({ by }, hand, payer, payee, pieces) {
   const { points, winners } = hand;
-  const value = points[payee] - (by === "scores" && !winners.includes(payee) ? points[payer] : 0);
+  const value = points[payee] - (by === "every-seat" && !winners.includes(payee) ? points[payer] : 0);
   const piece = pieces.findLast(([first]) => first <= value);
   return piece ? Math.floor((piece[1] * value + piece[2]) / piece[3]) : 0;
 }

@@ -9,9 +9,9 @@ from typing import Literal
 from scoring.errors import ScoringError
 from scoring.text import _
 
-PenaltyKind = Literal["warning", "dead-hand", "standing", "table", "table-points", "to-others", "disqualification"]
+PenaltyKind = Literal["warning", "dead-hand", "standing", "table", "earnings", "to-others", "disqualification"]
 """What a penalty does: nothing yet; no win in this hand; points off the tournament standing, off the table score, or
-off the table points; points paid to each of the others at the table; out of the ranking."""
+off what tables earned beside points; points paid to each of the others at the table; out of the ranking."""
 
 Amount = Literal["none", "fixed", "free", "growing", "play-clock"]
 """Where the points come from: there are none; `points`; the referee types them, `points` is what the field starts

@@ -8,6 +8,7 @@ from typing import Any
 from scoring.dealing import Dealing, SessionLength
 from scoring.penalties import DEAD_HAND, DISQUALIFICATION, OFF_STANDING, WARNING, Penalty
 from scoring.play import Play, Ranking
+from scoring.standings.methods import PLACEMENT_BONUS
 from scoring.text import _
 
 
@@ -40,5 +41,5 @@ PLAY = Play(
     points_range=points_range,
     common_values=(3, 4, 5, 6, 7, 8, 9, 10),
     penalties=PENALTIES,
-    ranking=Ranking(method="placement-bonus", allows_penalties_on_table=False),
+    ranking=Ranking(scheme=PLACEMENT_BONUS, allows_penalties_on_table=False),
 )

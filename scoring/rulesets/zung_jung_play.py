@@ -8,6 +8,7 @@ from typing import Any
 from scoring.dealing import Dealing, SessionLength
 from scoring.penalties import DEAD_HAND, DISQUALIFICATION, OFF_STANDING, WARNING, Penalty
 from scoring.play import Play, Ranking
+from scoring.standings.methods import MATCH_POINTS, SUM
 from scoring.text import _
 
 
@@ -36,5 +37,5 @@ PLAY = Play(
     common_values=(1, 5, 10, 15, 20, 30, 40, 45, 50, 60, 80),
     signing="each-hand",
     penalties=PENALTIES,
-    ranking=Ranking(method="sum", also_allowed=("match-points",), allows_cuts=True),
+    ranking=Ranking(scheme=SUM, also_allowed=(MATCH_POINTS,), allows_cuts=True),
 )

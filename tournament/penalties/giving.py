@@ -117,7 +117,7 @@ def _deduct(case: Case, reason: Reason, *, uid: UUID, incident: Incident | None 
         incident=incident,
         uid=uid,
         kind=line.key,
-        effect=line.kind,
+        effect=case.effect,
         points=case.points,
         count=line.count if line.amount == "growing" else None,
         status_before=status_before,

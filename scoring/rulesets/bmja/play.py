@@ -8,6 +8,7 @@ from typing import Any
 from scoring.dealing import Dealing, SessionLength
 from scoring.penalties import DEAD_HAND, DISQUALIFICATION, OFF_STANDING, OFF_TABLE, WARNING
 from scoring.play import Play, Ranking
+from scoring.standings.methods import SUM, TABLE_POINTS
 
 
 def points_range(options: Mapping[str, Any]) -> range:
@@ -24,5 +25,5 @@ PLAY = Play(
     points_range=points_range,
     common_values=(0, 2, 4, 8, 12, 16, 24, 32),
     penalties=(WARNING, DEAD_HAND, OFF_TABLE, OFF_STANDING, DISQUALIFICATION),
-    ranking=Ranking(method="sum", also_allowed=("table-points",)),
+    ranking=Ranking(scheme=SUM, also_allowed=(TABLE_POINTS,)),
 )

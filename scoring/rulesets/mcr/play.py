@@ -8,6 +8,7 @@ from typing import Any
 from scoring.dealing import Dealing, SessionLength
 from scoring.penalties import DEAD_HAND, DISQUALIFICATION, OFF_STANDING, OFF_TABLE, WARNING, Penalty
 from scoring.play import Play, Ranking
+from scoring.standings.methods import TABLE_POINTS
 from scoring.text import _
 
 
@@ -25,7 +26,7 @@ PENALTIES = (
     Penalty("repeated-offence", _("Small offence again"), "table", "fixed", 10),
     OFF_TABLE,
     OFF_STANDING,
-    Penalty("off-table-points", _("Table points off the tournament standing"), "table-points", "free", 1),
+    Penalty("off-table-points", _("Table points off the tournament standing"), "earnings", "free", 1),
     DISQUALIFICATION,
 )
 
@@ -36,5 +37,5 @@ PLAY = Play(
     points_range=points_range,
     common_values=(8, 9, 10, 11, 12, 13, 14, 16),
     penalties=PENALTIES,
-    ranking=Ranking(method="table-points"),
+    ranking=Ranking(scheme=TABLE_POINTS),
 )

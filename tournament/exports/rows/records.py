@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from scoring.seats import WINDS, Wind
+from scoring.standings.numbers import Exact, shown
 from tournament.core.labels import wind_name
 from tournament.exports.rows.reading import EventRows, local
 from tournament.exports.rows.results import Results, SeatResult
@@ -16,7 +17,6 @@ from tournament.exports.rows.sheet import Column, Sheet, Value
 from tournament.models import Hand, Incident, Penalty, Seat, Showing, Table, Tournament
 from tournament.models.columns import WIND_CHOICES, four_columns
 from tournament.penalties.costs import costs_of
-from tournament.standings.ranking import Exact, shown
 
 
 def tables_sheet(results: Results) -> Sheet:
@@ -216,7 +216,7 @@ def penalties_sheet(rows: EventRows) -> Sheet:
                 entry.number,
                 rows.name(entry),
                 offences.get(penalty.kind, penalty.kind),
-                str(Penalty.Effect(penalty.effect).label),
+                penalty.get_effect_display(),
                 -cost if (cost := costs.get(penalty.pk, penalty.points)) is not None else None,
                 penalty.reason.text if penalty.reason else "",
                 local(penalty.given_at),

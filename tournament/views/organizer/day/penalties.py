@@ -10,6 +10,7 @@ from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -139,6 +140,7 @@ def look(entry: Entry, seats: dict[str, Seat], form: PenaltyForm) -> dict[str, A
         "points": growing[0] if growing else case.points,
         "nth": growing[1] if growing else None,
         "rows": payment_rows(case),
+        "off_earnings": off_earnings(case),
         "has_no_row": case.offender.status == Entry.Status.RESERVE and case.takes_off,
     }
     if case.line.amount == "play-clock" and case.table and case.seat and case.hand:
@@ -153,6 +155,12 @@ def wind_of(case: Case) -> Wind | None:
     if case.table is None or case.hand is None or case.seat is None:
         return None
     return winds_by_hand(case.table)[case.table.pk].get(case.hand, {}).get(case.seat)
+
+
+def off_earnings(case: Case) -> str:
+    """Return in words what comes off the earnings of tables, if anything does."""
+    taken = case.offender.tournament.scheme.earned_penalty if case.line.kind == "earnings" else None
+    return ngettext(*taken.follows, case.points or 0) % {"points": case.points} if taken else ""
 
 
 def payment_rows(case: Case) -> list[dict[str, Any]]:

@@ -11,9 +11,9 @@ from scoring.errors import ScoringError
 from scoring.seats import Wind
 from scoring.text import _
 
-PenaltyKind = Literal["warning", "dead-hand", "standing", "table", "table-points", "to-others", "disqualification"]
+PenaltyKind = Literal["warning", "dead-hand", "standing", "table", "earnings", "to-others", "disqualification"]
 """What a penalty does: nothing yet; no win in this hand; points off the tournament standing, off the table score, or
-off the table points; points paid to the others at the table; out of the ranking."""
+off what tables earned beside points; points paid to the others at the table; out of the ranking."""
 
 WITHOUT_POINTS = ("warning", "dead-hand", "disqualification")
 

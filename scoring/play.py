@@ -11,27 +11,29 @@ from typing import Literal
 from scoring.dealing import Dealing, SessionLength
 from scoring.facts import Fact
 from scoring.penalties import Penalty
+from scoring.standings.schemes import Scheme
 from scoring.values import Values
-
-Method = Literal["placement-bonus", "table-points", "sum", "match-points"]
-
-PRIZES: Mapping[Method, tuple[int, ...]] = {"placement-bonus": (80, 50, 30, 10), "table-points": (4, 2, 1, 0)}
-"""What the places at a table are worth, first to last, in the methods that look at places."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ranking:
-    """How standings are made: the usual method, the others allowed, and what else the rules let an organizer use."""
+    """How standings are made: the usual scheme, the others allowed, and what else the rules let an organizer use."""
 
-    method: Method
-    also_allowed: tuple[Method, ...] = ()
+    scheme: Scheme
+    also_allowed: tuple[Scheme, ...] = ()
     allows_cuts: bool = False
     allows_penalties_on_table: bool = True
 
     @property
-    def methods(self) -> tuple[Method, ...]:
-        """Return every method an organizer may choose, the usual one first."""
-        return (self.method, *self.also_allowed)
+    def schemes(self) -> tuple[Scheme, ...]:
+        """Return every scheme an organizer may choose, the usual one first."""
+        return (self.scheme, *self.also_allowed)
+
+    def find(self, method: str | None) -> Scheme | None:
+        """Return the scheme with that id, the usual one where none is named; None if these rules do not know it."""
+        if method is None:
+            return self.scheme
+        return next((scheme for scheme in self.schemes if scheme.id == method), None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,6 +16,7 @@ import pytest
 
 from scoring import RULESETS
 from scoring.facts import DRAWN, WON
+from scoring.standings.declared import all_schemes, earned_penalties
 
 ROOT = Path(__file__).parent.parent
 TOURNAMENT = ROOT / "tournament"
@@ -48,7 +49,7 @@ ROOMS = (
 """The rooms of tournament/. Each imports only from itself and from those before it."""
 DOMAIN = ROOMS[: ROOMS.index("forms")]
 """Where verbs and what they read are: no request ever comes here."""
-PURE = ("tournament.standings.ranking", "tournament.seating.solver", "tournament.players.importing")
+PURE = ("tournament.seating.solver", "tournament.players.importing")
 """Functions of their arguments alone, which every room may call."""
 UPWARDS = {
     ("tournament.audit.log", "tournament.tables.totals"): "verifying the log adds the hands up again",
@@ -289,8 +290,6 @@ def test_a_rule_set_is_named_in_its_own_module_alone() -> None:
 
 KEYS_OF_OTHERS = {
     "tournament/exports/archive/schema_1.py": "archives of the first release kept these facts in columns of their own",
-    "tournament/standings/ranking/checks.py": "the scores of a table, in records of standings",
-    "tournament/standings/ranking/records.py": "the scores of a table, in records of standings",
 }
 """Files that quote a key a rule set declares, each with its reason."""
 
@@ -313,8 +312,21 @@ def test_what_a_rule_set_declares_is_named_in_scoring_alone() -> None:
     assert {file: sorted(keys) for file, keys in offenders.items() if keys and file not in KEYS_OF_OTHERS} == {}
 
 
+def test_a_scheme_of_standings_is_named_in_its_declaration_alone() -> None:
+    """A scheme's id and what its penalties are stored as stand nowhere outside scoring/, comments included."""
+    ids = {scheme.id for scheme in all_schemes()} | set(earned_penalties())
+    files = [path for place, kind in NAMELESS for path in (ROOT / place).rglob(f"*.{kind}")]
+    # A "sum" is also an everyday word.
+    named = re.compile("|".join(sorted(ids - {"sum"})))
+    naming = [path for path in files if "migrations" not in path.parts and named.search(path.read_text())]
+    assert [str(path.relative_to(ROOT)) for path in naming] == []
+
+
 def test_scoring_works_without_django() -> None:
-    code = "import sys, scoring; assert 'django' not in sys.modules; print(scoring.get_ruleset('boxed').id)"
+    code = (
+        "import sys, scoring, scoring.standings.records; assert 'django' not in sys.modules; "
+        "print(scoring.get_ruleset('boxed').id)"
+    )
     done = subprocess.run(
         [sys.executable, "-S", "-c", code], cwd=ROOT, capture_output=True, text=True, check=False, env={"PATH": ""}
     )

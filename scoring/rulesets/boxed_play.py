@@ -10,6 +10,7 @@ from scoring.dealing import Dealing, SessionLength
 from scoring.facts import Fact
 from scoring.penalties import DEAD_HAND, DISQUALIFICATION, OFF_STANDING, WARNING, Penalty
 from scoring.play import Play, Ranking
+from scoring.standings.methods import PLACEMENT_BONUS
 from scoring.text import _
 from scoring.values import Values
 
@@ -74,5 +75,5 @@ PLAY = Play(
     facts=FACTS,
     values=Values(span=points_range, common=(3, 4, 5, 6, 7, 8, 9, 10), plausible=plausible),
     penalties=PENALTIES,
-    ranking=Ranking(method="placement-bonus", allows_penalties_on_table=False),
+    ranking=Ranking(scheme=PLACEMENT_BONUS, allows_penalties_on_table=False),
 )

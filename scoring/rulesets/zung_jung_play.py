@@ -10,6 +10,7 @@ from scoring.dealing import Dealing, SessionLength
 from scoring.facts import Fact
 from scoring.penalties import DEAD_HAND, DISQUALIFICATION, OFF_STANDING, WARNING, HandLimit, Penalty
 from scoring.play import Play, Ranking
+from scoring.standings.methods import MATCH_POINTS, SUM
 from scoring.text import _
 from scoring.values import Values
 
@@ -85,5 +86,5 @@ PLAY = Play(
     ),
     signing="each-hand",
     penalties=PENALTIES,
-    ranking=Ranking(method="sum", also_allowed=("match-points",), allows_cuts=True),
+    ranking=Ranking(scheme=SUM, also_allowed=(MATCH_POINTS,), allows_cuts=True),
 )

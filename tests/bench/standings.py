@@ -11,8 +11,10 @@ from time import process_time
 from typing import Any
 
 from scoring.seats import WINDS
-from tests.tournament.standings.oracle import METHODS, answer
-from tournament.standings.ranking import StandingsInput, rank_standings, read_standings_input
+from scoring.standings.entries import StandingsInput
+from scoring.standings.ranks import rank_standings
+from scoring.standings.records import read_standings_input
+from tests.scoring.standings.oracle import METHODS, answer
 from tournament.standings.targets import LastHand, Prospects
 
 PLAYERS, SESSIONS, ROUNDS = 200, 11, 15

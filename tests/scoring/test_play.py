@@ -9,7 +9,7 @@ import pytest
 from scoring.amounts import Fixed, Free
 from scoring.dealing import Chairs, Deal, SeatMove, SessionLength, seat_moves
 from scoring.outcome import Outcome, Win
-from scoring.play import PRIZES, Play, redraws_before
+from scoring.play import Play, redraws_before
 from scoring.rulesets import RULESETS, get_ruleset
 from scoring.seats import WINDS, Wind
 
@@ -209,13 +209,12 @@ class TestFacts:
         assert not any(play_of(rules).pot for rules in RULESETS)
 
     def test_ranking(self) -> None:
-        assert {rules: play_of(rules).ranking.methods for rules in RULESETS} == {
+        assert {rules: tuple(scheme.id for scheme in play_of(rules).ranking.schemes) for rules in RULESETS} == {
             "boxed": ("placement-bonus",),
             "zung-jung": ("sum", "match-points"),
             "mcr": ("table-points",),
             "bmja": ("sum", "table-points"),
         }
-        assert PRIZES == {"placement-bonus": (80, 50, 30, 10), "table-points": (4, 2, 1, 0)}
         assert [rules for rules in RULESETS if play_of(rules).ranking.allows_cuts] == ["zung-jung"]
 
     def test_only_zung_jung_signs_every_hand(self) -> None:

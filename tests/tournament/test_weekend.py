@@ -10,6 +10,8 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
+from scoring.standings.ranks import rank_standings
+from scoring.standings.records import write_standings
 from tests.tournament.hands import EDGE_WAIT
 from tests.tournament.organizer.players.test_importing import carried
 from tests.tournament.weekend import CHAIRS, Weekend, open_code, payments, words_of
@@ -19,8 +21,6 @@ from tournament.audit.sentences import describe_records
 from tournament.exports.archive import import_document, read_archive
 from tournament.models import Account, AuditRecord, Entry, Hand, Incident, Seat, SeatingSearch, Tournament
 from tournament.seating import search as seating_search
-from tournament.standings.ranking import rank_standings
-from tournament.standings.ranking.records import write_standings
 from tournament.standings.results import read_standings
 
 pytestmark = pytest.mark.django_db

@@ -14,8 +14,8 @@ from uuid import uuid4
 from django.test import Client
 from django.utils import timezone
 
+from tests.scoring.standings import oracle
 from tests.tournament.referee.conftest import Tablet
-from tests.tournament.standings import oracle
 from tournament.models import Entry, Seat, Session, Table, Tournament
 
 CHAIRS = "ESWN"

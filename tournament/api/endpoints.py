@@ -72,7 +72,7 @@ def tournament(request: HttpRequest, slug: str) -> Any:
     tag(request, found)
     return {
         **reading.describe_tournament(request, found),
-        "method": standings_of(found, for_public=True).method,
+        "method": found.scheme.id,
         "policy": found.policy,
         "freeze_after": found.freeze_after,
         "sessions": Session.objects.filter(tournament=found).count(),
@@ -111,10 +111,14 @@ def standings(request: HttpRequest, slug: str) -> Any:
     tag(request, found)
     ranked = standings_of(found, for_public=True)
     known = {entry.pk: entry for entry in _as_known(found, _all_entries(found))}
-    rows = [reading.describe_standing(row, known[int(row.player)]) for row in ranked.rows if int(row.player) in known]
+    rows = [
+        reading.describe_standing(row, ranked.scheme, known[int(row.player)])
+        for row in ranked.rows
+        if int(row.player) in known
+    ]
     return {
         "version": found.public_version,
-        "method": ranked.method,
+        "method": ranked.scheme.id,
         "provisional": ranked.provisional,
         "final": found.status == Tournament.Status.FINISHED,
         "rows": rows,

@@ -11,10 +11,13 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from scoring.seats import Wind
+from scoring.standings.numbers import shown
+from scoring.standings.ranks import Standing
+from scoring.standings.schemes import Scheme
+from tournament.api.schemas import StandingRow
 from tournament.core.facts import HandWords
 from tournament.exports.rows import EventRows
 from tournament.models import Entry, Hand, Seat, Session, Showing, Table, Tournament
-from tournament.standings.ranking import Exact, Standing, shown
 from tournament.web.http import public_url
 
 
@@ -61,22 +64,18 @@ def describe_entry(entry: Entry) -> dict[str, Any]:
     }
 
 
-def describe_standing(standing: Standing, entry: Entry) -> dict[str, Any]:
-    """Return a row of the ranking."""
+def describe_standing(standing: Standing, scheme: Scheme, entry: Entry) -> dict[str, Any]:
+    """Return a row of the ranking, with every column there is and the figures of those the scheme has."""
     known = describe_entry(entry)
-    names = ("points", "bonus", "table_points", "match_points", "penalty", "table_penalty", "total")
     return {
+        **dict.fromkeys(StandingRow.model_fields),
         "rank": standing.rank,
         **{name: known[name] for name in ("id", "number", "name", "country")},
         "status": standing.status,
         "played": standing.played,
-        **{name: _number(getattr(standing, name)) for name in names},
+        **{key: shown(figure) for key, figure in standing.by_column(scheme).items()},
         "eliminated": standing.eliminated,
     }
-
-
-def _number(value: Exact | None) -> int | float | None:
-    return None if value is None else shown(value)
 
 
 def describe_session(session: Session) -> dict[str, Any]:

@@ -6,10 +6,13 @@ from datetime import date, datetime
 from typing import Any, Generic, Literal, TypeVar
 
 from ninja import Field, Schema
+from pydantic import BaseModel, ConfigDict
 
 from scoring.rulesets import RULESETS
+from scoring.standings.declared import all_schemes
 
 Seat = Literal["E", "S", "W", "N"]
+METHODS = " or ".join(", ".join(dict.fromkeys(scheme.id for scheme in all_schemes())).rsplit(", ", 1))
 Item = TypeVar("Item")
 
 
@@ -49,7 +52,7 @@ class DeclaredFact(Schema):
 class TournamentDetail(TournamentSummary):
     """A published tournament with how it is ranked and shown."""
 
-    method: str = Field(description="How it is ranked: placement-bonus, table-points, sum or match-points.")
+    method: str = Field(description=f"How it is ranked: {METHODS}.")
     policy: Literal["hand", "table", "session"] = Field(
         description="When results are shown: hand by hand, when a table has finished, or when a session is closed."
     )
@@ -71,8 +74,11 @@ class EntrySummary(Schema):
     status: Literal["active", "reserve", "withdrawn", "disqualified"]
 
 
-class StandingRow(Schema):
+class StandingRow(BaseModel):
     """One row of the ranking. A column the method does not have is null."""
+
+    # A scheme may have columns of its own. Ninja's Schema would drop them.
+    model_config = ConfigDict(extra="allow")
 
     rank: int | None = Field(
         description="Null for the disqualified, and for all before the first result. Equal rows share a rank."

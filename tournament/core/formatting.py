@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 
-from tournament.standings.ranking.numbers import Exact, shown
-from tournament.standings.ranking.schemes import Style
+from scoring.standings.numbers import Exact, shown
+from scoring.standings.schemes import PLAIN, SIGNED, NumberFormat
 
 MINUS = "−"
 PARTS = {
@@ -48,19 +48,29 @@ def write_signed(value: Exact) -> str:
     return f"+{write_number(value)}" if value > 0 else write_number(value)
 
 
-def write_hundredths(value: Exact) -> str:
-    """Write a number with two decimals always, as match points are.
+@lru_cache(maxsize=64)
+def writer_of(form: NumberFormat) -> Callable[[Exact], str]:
+    """Return what writes figures in that format.
 
-    >>> write_hundredths(Fraction(433, 50)), write_hundredths(-5)
-    ('8.66', '−5.00')
+    >>> writer_of(NumberFormat(decimals=2))(Fraction(433, 50)), writer_of(NumberFormat(grouped=True))(-12300)
+    ('8.66', '−12,300')
+    >>> writer_of(NumberFormat(signed=True, decimals=1, per=1000))(12300)
+    '+12.3'
     """
-    written = f"{shown(value):.2f}"
-    return written.replace("-", MINUS)
+    usual = {PLAIN: write_number, SIGNED: write_signed}
+    return usual.get(form) or lru_cache(maxsize=4096)(partial(_write, form))
 
 
-WRITERS: Mapping[Style, Callable[[Exact], str]] = {
-    "plain": write_number,
-    "signed": write_signed,
-    "hundredths": write_hundredths,
-}
-"""How the figures of a method of ranking are written."""
+def _write(form: NumberFormat, value: Exact) -> str:
+    size = abs(Fraction(value, form.per))
+    if form.decimals is not None:
+        size = Fraction(int(size * 10**form.decimals + Fraction(1, 2)), 10**form.decimals)
+    sign = "" if not size else MINUS if value < 0 else "+" if form.signed else ""
+    whole = int(size)
+    figure = f"{whole:,}" if form.grouped else str(whole)
+    if form.decimals:
+        return f"{sign}{figure}.{int((size - whole) * 10**form.decimals):0{form.decimals}d}"
+    if size == whole:
+        return f"{sign}{figure}"
+    part = PARTS.get(size - whole)
+    return f"{sign}{figure if whole else ''}{part}" if part else f"{sign}{shown(size)}"

@@ -7,9 +7,10 @@ from typing import Any
 
 from scoring.errors import ScoringError
 from scoring.rulesets import get_ruleset
+from scoring.standings.entries import StandingsInput
+from scoring.standings.ranks import rank_standings
+from scoring.standings.records import read_options
 from scoring.text import _
-from tournament.standings.ranking import StandingsInput, rank_standings
-from tournament.standings.ranking.records import read_options
 
 
 def resolve_tournament_options(ruleset: str, given: Mapping[str, Any]) -> dict[str, Any]:

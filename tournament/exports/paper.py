@@ -20,7 +20,6 @@ from tournament.exports.pdf.score_sheets import ScoreSheet, SheetRules, print_sc
 from tournament.exports.pdf.seating import Place, print_seating_by_player, print_seating_by_table
 from tournament.exports.rows import EventRows, Results, Sheet, sessions_sheet, standings_sheet
 from tournament.models import Session, Table, Tournament
-from tournament.standings.results import scheme_of
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -112,13 +111,13 @@ def _places(tournament: Tournament, order: Order) -> tuple[list[Place], Heading]
 
 
 def _score_sheets(tournament: Tournament, order: Order) -> bytes:
-    earned = scheme_of(tournament).earned
+    earned = tournament.scheme.earned
     rules = SheetRules(
         play=tournament.play,
         length=tournament.length,
         redraw_cycles=tournament.redraw_cycles,
         signs_each_hand=tournament.signs_each_hand,
-        earned=gettext(earned.heading) if earned else "",
+        earned=gettext(earned.title) if earned else "",
     )
     sheets = [ScoreSheet()] if order.session is None else _filled_sheets(tournament, order.session)
     return print_score_sheets(sheets, rules=rules, event=tournament.name, size=order.size)
@@ -138,12 +137,14 @@ def _standings(tournament: Tournament, order: Order) -> bytes:
     sheet = standings_sheet(results)
     filled, scheme = _filled(sheet), results.counted.scheme
     played = [session.number for session in results.rows.sessions if session.status != Session.Status.PLANNED]
-    wanted = {"rank", "name", "points", scheme.earned.column if scheme.earned else "", "total"}
-    wanted |= {f"session-{number}" for number in played} | (filled & {"country", "penalty", "table_penalty"})
+    off = {scheme.penalty.key, scheme.earned_penalty.column.key if scheme.earned_penalty else ""}
+    wanted = {"rank", "name", *(column.key for column in scheme.columns if column.key not in off)}
+    wanted |= {f"session-{number}" for number in played} | (filled & {"country", *off})
     wanted |= {f"tie_break-{place}" for place, _tie_break in enumerate(scheme.tie_breaks)}
-    # Where nothing was taken off, the total repeats what the method adds up.
-    if scheme.adds != "both" and not any(map(scheme.is_reduced, results.standings)):
-        wanted.discard("points" if scheme.adds == "points" else "total")
+    # Where nothing was taken off, the total repeats the one thing it is made up of.
+    adds_up_both = scheme.ranks.points and scheme.ranks.earned
+    if not adds_up_both and not any(map(scheme.is_reduced, results.standings)):
+        wanted.discard(scheme.points.key if scheme.ranks.points else scheme.total.key)
     title = gettext("Standings") if results.is_provisional else gettext("Final result")
     heading = _heading(tournament, title, note=_note(results))
     return print_list(

@@ -17,6 +17,9 @@ from scoring.dealing import SessionLength
 from scoring.play import Play
 from scoring.ruleset import Ruleset
 from scoring.rulesets import RULESETS, get_ruleset
+from scoring.standings.checks import find_scheme
+from scoring.standings.entries import RankingOptions
+from scoring.standings.schemes import Scheme
 from tournament.models.columns import one_of
 
 START_OF_CHAIN = "0" * 64
@@ -35,7 +38,8 @@ class Tournament(models.Model):
     """One event, played under one rule set.
 
     `options` are the rule set's, resolved when play begins and frozen by the first hand; `ranking` the standings' own
-    (method, cuts, two_way_first_tie_bonus). Where a setting of play is empty, it is as the rule set says.
+    (method, cuts, and what else the scheme lets an organizer set). Where a setting of play is empty, it is as the rule
+    set says.
     """
 
     class Status(models.TextChoices):
@@ -133,6 +137,11 @@ class Tournament(models.Model):
     def play(self) -> Play:
         """Return how the rule set is played; options never change that."""
         return RULESETS[self.ruleset].play
+
+    @property
+    def scheme(self) -> Scheme:
+        """Return how standings are made: as the rule set says, with what the organizer chose."""
+        return find_scheme(self.ruleset, RankingOptions.of(self.ranking), self.options)
 
     @property
     def length(self) -> SessionLength:

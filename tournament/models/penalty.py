@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import uuid4
 
 from django.db import models
@@ -9,6 +10,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from scoring.seats import Wind
+from scoring.standings.declared import earned_penalties
 from tournament.models.columns import adds_up, four_columns, read_four, wind_check, wind_field
 from tournament.models.event import Session, Tournament
 from tournament.models.people import Entry
@@ -79,18 +81,24 @@ class Incident(models.Model):
         return read_four(self, "payment")
 
 
-class Penalty(models.Model):
-    """Points off a standing, off a score at a table, or off table points; or disqualification.
+def effect_choices() -> list[tuple[str, Any]]:
+    """Return what penalties may come off: what they come off under every scheme, and what some schemes add."""
+    taken = [(effect, _(penalty.label)) for effect, penalty in earned_penalties().items()]
+    return [*Penalty.Effect.choices, *taken]
 
-    `count` is set where penalties grow with their number and so have no points of their own.
+
+class Penalty(models.Model):
+    """Points off a standing, off a score at a table, or off what tables earned; or disqualification.
+
+    What comes off earnings has the effect that the scheme of standings declares for it. `count` is set where penalties
+    grow with their number and so have no points of their own.
     """
 
     class Effect(models.TextChoices):
-        """What a penalty comes off."""
+        """What a penalty comes off under every scheme."""
 
         STANDING = "standing", _("Off the standing")
         TABLE = "table", _("Off the score at the table")
-        TABLE_POINTS = "table-points", _("Off the table points")
         DISQUALIFICATION = "disqualification", _("Disqualification")
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="penalties", verbose_name=_("tournament"))
@@ -103,7 +111,7 @@ class Penalty(models.Model):
     )
     uid = models.UUIDField(_("id in the log"), default=uuid4)
     kind = models.CharField(_("kind"), max_length=32)
-    effect = models.CharField(_("effect"), max_length=16, choices=Effect.choices)
+    effect = models.CharField(_("effect"), max_length=16, choices=effect_choices)
     points = models.IntegerField(_("points"), null=True, blank=True)
     count = models.PositiveSmallIntegerField(_("count"), null=True, blank=True)
     status_before = models.CharField(
@@ -131,7 +139,7 @@ class Penalty(models.Model):
                 name="penalty_says_how_much",
                 condition=Q(effect="disqualification", points=None, count=None)
                 | Q(effect="standing", points=None, count__gte=1)
-                | Q(effect__in=["standing", "table", "table-points"], points__gte=0, count=None),
+                | Q(~Q(effect="disqualification"), points__gte=0, count=None),
             ),
             models.CheckConstraint(
                 name="penalty_on_a_table_names_the_session", condition=~Q(effect="table") | Q(session__isnull=False)

@@ -59,7 +59,13 @@ class Case:
     @property
     def takes_off(self) -> bool:
         """Say whether points come off what the offender has in the tournament."""
-        return self.line.kind in ("standing", "table", "table-points")
+        return self.line.kind in ("standing", "table", "earnings")
+
+    @property
+    def effect(self) -> str:
+        """Return what the penalty is stored as, which for one off the earnings of tables the scheme says."""
+        taken = self.offender.tournament.scheme.earned_penalty if self.line.kind == "earnings" else None
+        return taken.effect if taken else self.line.kind
 
 
 def last_hand_of(table: Table) -> int:

@@ -133,7 +133,7 @@ def _deduct(case: Case, reason: Reason, *, uid: UUID, incident: Incident | None 
         incident=incident,
         uid=uid,
         kind=line.key,
-        effect=line.kind,
+        effect=case.effect,
         points=case.points,
         count=line.count if line.scale else None,
         status_before=status_before,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.utils.translation import ngettext
+
 from scoring.seats import Wind
 from tournament.models import Entry, Seat
 from tournament.penalties.checks import Case, growing_cost, warn_of_limits
@@ -26,7 +28,8 @@ class PaymentRow:
 class Preview:
     """What follows: for whom, what it costs in points and in words, who pays whom, and what else has to be known.
 
-    `nth` is the number of a penalty that grows. `has_no_row`: the points come off a standing nobody has.
+    `nth` is the number of a penalty that grows, `off_earnings` says what comes off the earnings of tables.
+    `has_no_row`: the points come off a standing nobody has.
     """
 
     case: Case
@@ -34,6 +37,7 @@ class Preview:
     points: int | None
     nth: int | None
     cost: str
+    off_earnings: str
     rows: list[PaymentRow]
     warnings: list[str]
     has_no_row: bool
@@ -57,10 +61,17 @@ def preview_case(case: Case) -> Preview:
             effect="" if case.payments else case.line.kind,
             points=None if case.payments else points,
         ),
+        off_earnings=_off_earnings(case),
         rows=_payment_rows(case),
         warnings=warnings,
         has_no_row=case.offender.status == Entry.Status.RESERVE and case.takes_off,
     )
+
+
+def _off_earnings(case: Case) -> str:
+    """Return in words what comes off the earnings of tables, if anything does."""
+    taken = case.offender.tournament.scheme.earned_penalty if case.line.kind == "earnings" else None
+    return ngettext(*taken.follows, case.points or 0) % {"points": case.points} if taken else ""
 
 
 def _wind_of(case: Case) -> Wind | None:

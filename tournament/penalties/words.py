@@ -7,6 +7,7 @@ from django.utils.translation import ngettext
 
 from scoring.penalties import Penalty as Line
 from scoring.seats import Wind
+from scoring.standings.declared import earned_penalties
 from tournament.core.labels import translate_reason, wind_name
 from tournament.models import Entry, Penalty, Tournament
 
@@ -46,11 +47,13 @@ def cost_in_words(*, paid: int, effect: str, points: int | None) -> str:
         return _("out of the ranking")
     if points is None:
         return ""
-    words = {
-        Penalty.Effect.TABLE: _("%(points)s off the score at the table"),
-        Penalty.Effect.TABLE_POINTS: _("%(points)s off the table points"),
-    }
-    return words.get(Penalty.Effect(effect), _("%(points)s off the standing")) % {"points": points}
+    if effect == Penalty.Effect.TABLE:
+        words = _("%(points)s off the score at the table")
+    elif taken := earned_penalties().get(effect):
+        words = _(taken.cost)
+    else:
+        words = _("%(points)s off the standing")
+    return words % {"points": points}
 
 
 def with_wind(player: Entry | str, wind: Wind | None) -> str:

@@ -7,13 +7,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from django.utils.translation import gettext as _
+
 from scoring.seats import WINDS, Wind
+from scoring.standings.numbers import Exact
+from scoring.standings.ranks import Standing
+from scoring.standings.schemes import Column, Scheme
+from tournament.core.formatting import MINUS, writer_of
 from tournament.core.visibility import shows_table
 from tournament.hands.statistics import Figures, OwnHand, gather_figures, read_own_hands
 from tournament.models import Entry, Incident, Penalty, Seat, Session, Stint, Table, Tournament
 from tournament.standings.history import Courses, Leg, courses_of
 from tournament.standings.last_hands import outlook_for
-from tournament.standings.ranking import Standing
 from tournament.standings.results import standings_of
 from tournament.standings.targets import Outlook
 
@@ -68,6 +73,14 @@ class Sitting:
         return self.session.is_running and is_played and not self.has_left
 
 
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """A figure of the standing, and in words what it counts."""
+
+    figure: str
+    words: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerRecord:
     """Everything the public may know of one player; sittings and hands are in the order they were played.
@@ -77,6 +90,7 @@ class PlayerRecord:
 
     entry: Entry
     standing: Standing | None
+    scheme: Scheme
     is_provisional: bool
     ranked: int
     sittings: tuple[Sitting, ...]
@@ -85,6 +99,17 @@ class PlayerRecord:
     figures: Figures
     outlook: Outlook | None
     people: Mapping[int, Entry]
+
+    @property
+    def earned(self) -> Column | None:
+        """Return the column of what tables earn beside points, where the player has a row in the standings."""
+        return self.scheme.earned if self.standing else None
+
+    @property
+    def sums(self) -> list[Sum]:
+        """Return the standing in figures: what ranks, and what that was made of where something came off."""
+        row, scheme = self.standing, self.scheme
+        return [] if row is None else list(_sums(row, scheme))
 
     @property
     def places(self) -> tuple[Sitting, ...]:
@@ -141,6 +166,23 @@ class PlayerRecord:
         ]
 
 
+def _sums(row: Standing, scheme: Scheme) -> Iterator[Sum]:
+    is_reduced, taken = scheme.is_reduced(row), scheme.earned_penalty
+    yield _sum(scheme.total, row.total, words=_("in total") if is_reduced else "")
+    if is_reduced and scheme.earned:
+        yield _sum(scheme.earned, row.earned or 0)
+    if scheme.shows_points or row.penalty:
+        yield _sum(scheme.points, row.points)
+    if row.penalty:
+        yield _sum(scheme.penalty, row.penalty, sign=MINUS)
+    if taken and row.earned_penalty:
+        yield _sum(taken.column, row.earned_penalty, sign=MINUS)
+
+
+def _sum(column: Column, figure: Exact, *, sign: str = "", words: str = "") -> Sum:
+    return Sum(sign + writer_of(column.format)(figure), words or _(column.words))
+
+
 def player_record(tournament: Tournament, entry: Entry) -> PlayerRecord:
     """Return what the public may know of an entry, in as many statements for any number of players and hands."""
     entry.tournament = tournament
@@ -155,6 +197,7 @@ def player_record(tournament: Tournament, entry: Entry) -> PlayerRecord:
     return PlayerRecord(
         entry=entry,
         standing=next((row for row in standings.rows if row.player == entry.pk), None),
+        scheme=standings.scheme,
         is_provisional=standings.provisional,
         ranked=sum(rank is not None for rank in ranks.values()),
         sittings=sittings,

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, TypeVar
 
-from tournament.core.formatting import MINUS, WRITERS, write_number
+from scoring.standings.ranks import Standings
+from tournament.core.formatting import MINUS, writer_of
 from tournament.core.visibility import shows_result
 from tournament.hands.big_hands import BigHand, big_hands_of
 from tournament.models import Display, Entry, Seat, Session, Table, Tournament
@@ -15,7 +16,6 @@ from tournament.models.display import Slide
 from tournament.players.names import name_key
 from tournament.public.projector_settings import display_of
 from tournament.sessions.clock import TournamentClock, clock_of
-from tournament.standings.ranking import Exact, Standings
 from tournament.standings.results import CurrentStandings, current_standings
 
 RANKS_A_PAGE, NAMES_A_PAGE, HANDS_A_PAGE, HANDS_SHOWN = 12, 32, 4, 8
@@ -49,13 +49,14 @@ class Page:
 class RankRow:
     """A row of the standings on the wall: `climbed` is how many ranks since the session before, None if unknown.
 
-    `total` is empty where it is the points and nothing else; `penalty` says what came off beside the points.
+    `points` and `total` are written as the scheme says; `total` is empty where it is the points and nothing else.
+    `penalty` says what came off beside the points.
     """
 
     rank: int | None
     climbed: int | None
     entry: Entry
-    points: Exact
+    points: str
     total: str
     penalty: str = ""
 
@@ -145,7 +146,9 @@ def _standings_pages(tournament: Tournament, board: CurrentStandings) -> list[Pa
     if not any(row.played for row in standings.rows):
         return []
     entries = Entry.objects.filter(tournament=tournament).in_bulk()
-    are_points_all, write = standings.scheme.adds == "points", WRITERS[standings.scheme.total_style]
+    scheme = standings.scheme
+    write_points, write_penalty = writer_of(scheme.points.format), writer_of(scheme.penalty.format)
+    write_total = writer_of(scheme.total.format)
     rows = []
     for row in standings.rows:
         entry = entries.get(int(row.player))
@@ -153,11 +156,10 @@ def _standings_pages(tournament: Tournament, board: CurrentStandings) -> list[Pa
             continue
         entry.tournament = tournament
         # Where points are all there is, what ranks is shown: what is left of them.
-        points, off = (row.total, 0) if are_points_all else (row.points, row.penalty)
-        total = "" if are_points_all else write(row.total)
-        rows.append(
-            RankRow(row.rank, board.moved(row), entry, points, total, f"{MINUS}{write_number(off)}" if off else "")
-        )
+        total = write_total(row.total)
+        shown = (write_points(row.points), total) if scheme.ranks.earned else (total, "")
+        off = row.penalty if scheme.ranks.earned else 0
+        rows.append(RankRow(row.rank, board.moved(row), entry, *shown, f"{MINUS}{write_penalty(off)}" if off else ""))
     return list(_in_pages("standings", rows, RANKS_A_PAGE))
 
 

@@ -9,9 +9,11 @@ from typing import TypeAlias
 
 from django.core.cache import cache
 
+from scoring.standings.counting import CountedTables, count_tables
+from scoring.standings.entries import PlayerId, StandingsInput, TableResult
+from scoring.standings.numbers import Exact
+from scoring.standings.ranks import standings_after
 from tournament.models import Tournament
-from tournament.standings.ranking import Exact, PlayerId, StandingsInput, TableResult, standings_after
-from tournament.standings.ranking.counting import CountedTables, count_tables
 from tournament.standings.results import KEPT_SECONDS, read_steadily
 from tournament.system.release import RELEASE
 
@@ -20,9 +22,9 @@ from tournament.system.release import RELEASE
 class Leg:
     """One session of one player.
 
-    `score` is the score at the table after penalties on it; `earned` what the place there is worth, None where the
-    method looks at no places. A seat somebody else played `counts` for nobody. `rank` is the player's after the
-    session, before a cut was made there; None for those without one.
+    `score` is what counts of the table, after penalties on it; `earned` what it earned beside that, None where the
+    scheme earns nothing. A seat somebody else played `counts` for nobody. `rank` is the player's after the session,
+    before a cut was made there; None for those without one.
     """
 
     session: int
@@ -58,7 +60,7 @@ def courses_of(tournament: Tournament) -> Courses:
 def follow(given: StandingsInput) -> Courses:
     """Return everyone's course through sessions whose tables are given.
 
-    >>> from tournament.standings.ranking import Entrant
+    >>> from scoring.standings.entries import Entrant
     >>> result = TableResult(players=tuple("ABCD"), scores=(20, 20, -10, -30))
     >>> given = StandingsInput(rules="boxed", players=tuple(map(Entrant, "ABCD")), sessions=((result,),))
     >>> (leg,) = follow(given).legs["B"]
@@ -83,17 +85,19 @@ def _legs(counted: CountedTables, session: int, table: TableResult, ranks: _Rank
     if table.scores is None:
         return
     scores = counted.scores_to_rank(session, table.players, table.scores)
-    for player, score, place in zip(table.players, scores, counted.scheme.places(scores), strict=True):
+    places = counted.scheme.places(scores, counted.behind(table))
+    shared = [place.place for place in places]
+    for player, score, place in zip(table.players, scores, places, strict=True):
         yield (
             player,
             Leg(
                 session=session,
-                score=score,
+                score=score - counted.scheme.deposit,
                 place=place.place,
-                is_shared=list(scores).count(score) > 1,
+                is_shared=shared.count(place.place) > 1,
                 earned=place.earned,
                 is_finished=table.is_finished,
-                counts=player not in table.reserve,
+                counts=table.is_played_by(player),
                 rank=ranks.get(player),
             ),
         )

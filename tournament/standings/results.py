@@ -9,28 +9,13 @@ from typing import NamedTuple, cast
 
 from django.core.cache import cache
 
+from scoring.standings.entries import Deduction, Entrant, PlayerId, RankingOptions, StandingsInput, Status, TableResult
+from scoring.standings.ranks import Standing, Standings, find_restart, rank_standings, ranks_before, standings_after
 from tournament.core.read_snapshot import read_snapshot
 from tournament.core.visibility import shows_result
 from tournament.models import Entry, Penalty, Seat, Session, Table, Tournament
 from tournament.models.columns import SIDES
 from tournament.models.table import TOTAL_COLUMNS, has_scores
-from tournament.standings.ranking import (
-    Deduction,
-    Entrant,
-    PlayerId,
-    RankingOptions,
-    Scheme,
-    Standing,
-    Standings,
-    StandingsInput,
-    Status,
-    TableResult,
-    find_restart,
-    find_scheme,
-    rank_standings,
-    ranks_before,
-    standings_after,
-)
 from tournament.system.release import RELEASE
 
 KEPT_SECONDS = 24 * 3600
@@ -140,13 +125,9 @@ def read_standings(tournament: Tournament, *, for_public: bool) -> StandingsInpu
         sessions=tuple(tuple(tables) for tables in sessions),
         deductions=tuple(deductions),
         options=RankingOptions.of(tournament.ranking),
+        rule_options=tournament.options,
         live=True,
     )
-
-
-def scheme_of(tournament: Tournament) -> Scheme:
-    """Return the method of ranking that a tournament uses."""
-    return find_scheme(tournament.ruleset, RankingOptions.of(tournament.ranking))
 
 
 class _TableRow(NamedTuple):
@@ -246,6 +227,6 @@ def _deduction(
         return Deduction(player=entry, points=points, on_table=True, session=session)
     # A session that has not begun is not there yet.
     session = session if session and session <= last else None
-    if effect == Penalty.Effect.TABLE_POINTS:
-        return Deduction(player=entry, table_points=points, session=session)
+    if effect not in Penalty.Effect.values:
+        return Deduction(player=entry, earned=points, session=session)
     return Deduction(player=entry, points=points, count=count, session=session)

@@ -7,7 +7,7 @@ made. Only one player wins, no rule of immunity helps the discarder, and where l
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -16,11 +16,10 @@ from scoring.facts import Facts
 from scoring.rulesets import get_ruleset
 from scoring.seats import Wind
 from scoring.settlement import Outcome, Win, settle
+from scoring.standings.counting import CountedTables, Key, count_tables
+from scoring.standings.entries import Entrant, PlayerId, StandingsInput, TableResult
+from scoring.standings.ranks import is_listed, is_ranked
 from scoring.text import _
-from tournament.standings.ranking.counting import CountedTables, Key, count_tables
-from tournament.standings.ranking.entries import Entrant, PlayerId, StandingsInput, TableResult
-from tournament.standings.ranking.numbers import Exact
-from tournament.standings.ranking.ranks import is_listed, is_ranked
 
 Scope = Literal["table", "tournament"]
 PODIUM = (1, 2, 3)
@@ -163,8 +162,7 @@ class Prospects:
         """
 
         def order(points: int) -> tuple[int, ...]:
-            scores = self._scores_to_rank(self._scores_after(player, discarder, points))
-            return tuple(sum(other > score for other in scores) for score in scores)
+            return tuple(self._places_at_table(self._scores_after(player, discarder, points)))
 
         def split(values: range) -> Iterator[range]:
             if order(values[0]) == order(values[-1]):
@@ -209,14 +207,13 @@ class Prospects:
             pot=self.hand.pot,
         )
 
-    def _scores_to_rank(self, scores: tuple[int, ...]) -> Sequence[Exact]:
-        return self._counted.scores_to_rank(self.hand.session, self.table.players, scores)
+    def _places_at_table(self, scores: tuple[int, ...]) -> list[int]:
+        ranked = self._counted.scores_to_rank(self.hand.session, self.table.players, scores)
+        return self._counted.scheme.order_at_table(ranked, self._counted.behind(self.table))
 
     def _place(self, player: PlayerId, scores: tuple[int, ...], scope: Scope) -> int | None:
         if scope == "table":
-            ranked = self._scores_to_rank(scores)
-            own = ranked[self.table.players.index(player)]
-            return 1 + sum(score > own for score in ranked)
+            return self._places_at_table(scores)[self.table.players.index(player)]
         keys = self._keys_here(scores)
         key = keys.get(player)
         if key is None:
@@ -228,7 +225,7 @@ class Prospects:
         keys = self._known_keys.get(scores)
         if keys is None:
             sums = {entrant.id: self._counted.sums[entrant.id].copy() for entrant in self._here}
-            ended = TableResult(self.table.players, scores, self.table.reserve)
+            ended = replace(self.table, scores=scores)
             self._counted.credit(self.hand.session, ended, sums)
             listed = {one.id: self._counted.key(one, sums[one.id]) for one in self._here if is_listed(one)}
             keys = {player: key for player, key in listed.items() if is_ranked(key)}

@@ -9,9 +9,10 @@ from django.template import Library
 from django.utils.translation import gettext
 
 from scoring.seats import WINDS, Wind
-from tournament.core.formatting import write_hundredths, write_number, write_signed
+from scoring.standings.numbers import Exact
+from scoring.standings.schemes import NumberFormat
+from tournament.core.formatting import writer_of
 from tournament.models import Entry
-from tournament.standings.ranking import Exact, Standing
 
 register = Library()
 
@@ -33,37 +34,13 @@ def ordinal(number: int) -> str:
 
 
 @register.filter
-def exact(value: Exact | None) -> str:
-    """Write a number that ties may have divided.
+def written(value: Exact | None, form: NumberFormat) -> str:
+    """Write a figure of the standings in the format its column has.
 
-    >>> [exact(Fraction(*parts)) for parts in ((25, 2), (-7, 3), (1, 2), (1, 7))]
-    ['12½', '−2⅓', '½', '0.14']
+    >>> written(Fraction(25, 2), NumberFormat()), written(24, NumberFormat(signed=True)), written(None, NumberFormat())
+    ('12½', '+24', '')
     """
-    return "" if value is None else write_number(value)
-
-
-@register.filter
-def exact_signed(value: Exact | None) -> str:
-    """Write a number that ties may have divided, with its sign.
-
-    >>> exact_signed(Fraction(25, 2)), exact_signed(0), exact_signed(-3)
-    ('+12½', '0', '−3')
-    """
-    return "" if value is None else write_signed(value)
-
-
-@register.filter
-def hundredths(value: Exact) -> str:
-    """Write match points."""
-    return write_hundredths(value)
-
-
-@register.filter
-def total_of(standing: Standing) -> str:
-    """Write a total as the standings do: that of table or match points has no plus."""
-    if standing.match_points is not None:
-        return write_hundredths(standing.total)
-    return write_number(standing.total) if standing.table_points is not None else write_signed(standing.total)
+    return "" if value is None else writer_of(form)(value)
 
 
 @register.filter

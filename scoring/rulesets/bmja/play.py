@@ -10,6 +10,7 @@ from scoring.dealing import Dealing, SessionLength
 from scoring.facts import DRAWN, WON, Fact, Step
 from scoring.penalties import DEAD_HAND, DISQUALIFICATION, OFF_STANDING, OFF_TABLE, WARNING
 from scoring.play import Play, Ranking
+from scoring.standings.methods import SUM, TABLE_POINTS
 from scoring.text import _
 from scoring.values import Values
 
@@ -58,5 +59,5 @@ PLAY = Play(
         of_every_seat="scores",
     ),
     penalties=(WARNING, DEAD_HAND, OFF_TABLE, OFF_STANDING, DISQUALIFICATION),
-    ranking=Ranking(method="sum", also_allowed=("table-points",)),
+    ranking=Ranking(scheme=SUM, also_allowed=(TABLE_POINTS,)),
 )

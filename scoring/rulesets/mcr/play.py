@@ -9,6 +9,7 @@ from scoring.amounts import Fixed, Free
 from scoring.dealing import Dealing, SessionLength
 from scoring.penalties import DEAD_HAND, DISQUALIFICATION, OFF_STANDING, OFF_TABLE, WARNING, Penalty
 from scoring.play import Play, Ranking
+from scoring.standings.methods import TABLE_POINTS
 from scoring.text import _
 from scoring.values import Values
 
@@ -32,7 +33,7 @@ PENALTIES = (
     Penalty("repeated-offence", _("Small offence again"), "table", Fixed(10)),
     OFF_TABLE,
     OFF_STANDING,
-    Penalty("off-table-points", _("Table points off the tournament standing"), "table-points", Free(1)),
+    Penalty("off-table-points", _("Table points off the tournament standing"), "earnings", Free(1)),
     DISQUALIFICATION,
 )
 
@@ -42,5 +43,5 @@ PLAY = Play(
     time_up="stop-at-once",
     values=Values(span=points_range, common=(8, 9, 10, 11, 12, 13, 14, 16), plausible=plausible),
     penalties=PENALTIES,
-    ranking=Ranking(method="table-points"),
+    ranking=Ranking(scheme=TABLE_POINTS),
 )

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tests.tournament.standings.oracle import answer
+from tests.scoring.standings.oracle import answer
 
 SEATS = "ESWN"
 Place = tuple[int, int]

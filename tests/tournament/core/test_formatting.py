@@ -8,11 +8,11 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scoring.standings.schemes import NumberFormat
 from tournament.core import formatting as figures
 from tournament.core import text as plain_text
-from tournament.core.formatting import MINUS, PARTS, write_hundredths, write_number, write_signed
+from tournament.core.formatting import MINUS, PARTS, write_number, write_signed, writer_of
 from tournament.public.event import groups
-from tournament.standings.ranking import schemes
 
 twelfths = st.integers(-5000, 5000).map(lambda number: Fraction(number, 12))
 exact = st.one_of(st.integers(-(10**6), 10**6), twelfths)
@@ -37,9 +37,10 @@ def test_a_figure_says_its_number(value: int | Fraction) -> None:
 
 @given(exact)
 def test_no_figure_has_a_hyphen_for_a_minus(value: int | Fraction) -> None:
+    write_hundredths = writer_of(NumberFormat(decimals=2))
     for text in (write_number(value), write_signed(value), write_hundredths(value)):
         assert "-" not in text
-        assert text.startswith(MINUS) is (value < 0 and text != f"{MINUS}0.00")
+        assert text.startswith(MINUS) is (value < 0 and text != "0.00")
 
 
 @given(exact)
@@ -47,8 +48,28 @@ def test_a_sign_stands_before_all_but_nothing(value: int | Fraction) -> None:
     assert write_signed(value)[0] == ("+" if value > 0 else MINUS if value < 0 else "0")
 
 
+@given(st.integers(-(10**6), 10**6))
+def test_thousands_are_set_apart_or_counted(value: int) -> None:
+    assert read_figure(writer_of(NumberFormat(signed=True, grouped=True))(value).replace(",", "")) == value
+    in_thousands = writer_of(NumberFormat(signed=True, decimals=1, per=1000))(value)
+    assert abs(1000 * read_figure(in_thousands) - value) <= 50
+
+
+def test_a_figure_that_rounds_to_nothing_has_no_sign() -> None:
+    write = writer_of(NumberFormat(signed=True, decimals=1, per=1000))
+    assert [write(value) for value in (49, -49, 50, -50, -12_340, 1_234_560)] == [
+        "0.0",
+        "0.0",
+        "+0.1",
+        "−0.1",
+        "−12.3",
+        "+1234.6",
+    ]
+    assert writer_of(NumberFormat(grouped=True))(Fraction(-24_601, 2)) == "−12,300½"
+
+
 def test_the_examples_in_the_docs_hold() -> None:
-    for module in (figures, groups, schemes, plain_text):
+    for module in (figures, groups, plain_text):
         result = doctest.testmod(module)
         assert result.attempted > 0
         assert result.failed == 0

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from python_calamine import CalamineWorkbook
 
+from scoring.standings.numbers import Exact
 from tests.tournament.events import Event
 from tests.tournament.exports.evening import play_evening
 from tournament.core.permissions import SYSTEM
@@ -21,7 +22,6 @@ from tournament.models import Entry, Seat
 from tournament.penalties.giving import Offence, penalise_entry
 from tournament.players.enrolment import withdraw
 from tournament.sessions.substitutes import replace_for_good
-from tournament.standings.ranking import Exact
 
 WHERE = Facts("NED", "Rotterdam")
 

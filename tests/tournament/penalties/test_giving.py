@@ -11,6 +11,7 @@ from django.db import IntegrityError, transaction
 
 from scoring.errors import ScoringError
 from scoring.seats import Wind
+from scoring.standings.ranks import rank_standings
 from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, disqualify, hand, make_event, new_id, play
 from tournament.core.errors import Refused
 from tournament.models import AuditRecord, Entry, Incident, Penalty
@@ -24,7 +25,6 @@ from tournament.penalties.giving import (
 from tournament.sessions.running import close_session
 from tournament.sessions.substitutes import end_substitution, substitute
 from tournament.setup.tournament import finish_tournament, publish, reopen_tournament
-from tournament.standings.ranking import rank_standings
 from tournament.standings.results import read_standings, standings_of
 from tournament.tables.corrections import correct_seats
 from tournament.tables.recording import undo_hand
@@ -276,7 +276,7 @@ def test_a_penalty_away_from_the_tables() -> None:
     penalise_entry(entry=entry, offence=off_table, reason="Late", by=event.referee, session=event.session)
     penalise_entry(entry=entry, offence=Offence(kind="off-table-points"), reason="Late", by=event.referee)
     rows = standings_of(event.fresh(), for_public=False).rows
-    assert next(row for row in rows if row.player == entry.pk).table_penalty == 1
+    assert next(row for row in rows if row.player == entry.pk).earned_penalty == 1
 
 
 def test_the_database_refuses_payments_that_do_not_add_up() -> None:

@@ -128,7 +128,7 @@ def test_a_reserve_fills_the_seats_of_a_number_nobody_has(event: Event) -> None:
     winner = Seat.objects.get(entry=reserve)
     play(event, (Wind(winner.wind), 12))
     rows = standings_of(event.fresh(), for_public=False).rows
-    assert [row.table_points for row in rows[:3]] == [1, 1, 1], "the reserve's place counts at the table"
+    assert [row.earned for row in rows[:3]] == [1, 1, 1], "the reserve's place counts at the table"
     assert reserve.pk not in {row.player for row in rows}
 
 

@@ -120,7 +120,7 @@ def test_the_wall_shows_points_as_the_page_does(ruleset: str, off: int, beside: 
     penalise_entry(entry=south, offence=Offence(kind="off-standing", points=7), reason="Late", by=event.referee)
     (page,) = pages_of(event, "standings")
     row = next(row for row in page.rows if row.entry == south)
-    assert (row.points, row.penalty) == (event.table.totals[SOUTH] - off, beside)
+    assert (row.points, row.penalty) == (f"+{event.table.totals[SOUTH] - off}", beside)
     for shown in (see(event, ""), see(event, "display/")):
         assert f"+{row.points}" in shown
         assert beside in shown

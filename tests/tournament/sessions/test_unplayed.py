@@ -11,6 +11,7 @@ from django.apps import apps
 from django.test import Client
 
 from scoring.seats import WINDS
+from scoring.standings.ranks import Standings
 from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, make_event, new_id, play
 from tests.tournament.printed import read
 from tournament.audit.log import verify
@@ -26,7 +27,6 @@ from tournament.sessions.games import start_game
 from tournament.sessions.running import close_session, finish_table, play_on
 from tournament.setup.club_evening import end_club_evening
 from tournament.setup.tournament import finish_tournament, publish, reopen_tournament
-from tournament.standings.ranking import Standings
 from tournament.standings.results import standings_of
 from tournament.tables.corrections import enter_totals
 from tournament.tables.signatures import close_table, sign_table, unlock_table
@@ -39,7 +39,7 @@ def standings(event: Event) -> Standings:
 
 
 def earned(event: Event) -> set[object]:
-    return {(row.played, row.table_points) for row in standings(event).rows}
+    return {(row.played, row.earned) for row in standings(event).rows}
 
 
 def close(event: Event, number: int = 1) -> Table:
@@ -65,7 +65,7 @@ def test_nobody_gets_anything_for_a_table_that_was_not_played() -> None:
         (0, 0),
         (1, -20),
     ]
-    assert sum(row.table_points or 0 for row in rows) == 7
+    assert sum(row.earned or 0 for row in rows) == 7
     assert not standings(event).provisional
     assert verify(event.fresh()) == []
 
@@ -175,7 +175,7 @@ def test_a_finished_event_of_release_1_0_0_keeps_its_standings_through_its_archi
     assert earned(event) == {(1, 1.75)}
     document = export_document(event.fresh())
     copy = import_document(document, slug="copy")
-    assert {(row.played, row.table_points) for row in standings_of(copy, for_public=False).rows} == {(1, 1.75)}
+    assert {(row.played, row.earned) for row in standings_of(copy, for_public=False).rows} == {(1, 1.75)}
     assert export_document(Tournament.objects.get(slug="copy"))["tables"] == document["tables"]
     reopen_tournament(tournament=event.tournament, by=event.organizer)
     assert earned(event) == {(1, 1.75)}, "until somebody unlocks the table"
@@ -185,7 +185,7 @@ def test_an_event_of_release_1_0_0_that_goes_on_is_put_right_when_it_is_imported
     event = make_event(sessions=2)
     close_as_before(event)
     copy = import_document(export_document(event.fresh()), slug="copy")
-    assert {(row.played, row.table_points) for row in standings_of(copy, for_public=False).rows} == {(0, 0)}
+    assert {(row.played, row.earned) for row in standings_of(copy, for_public=False).rows} == {(0, 0)}
     copy = Tournament.objects.get(slug="copy")
     record = AuditRecord.objects.filter(tournament=copy).order_by("-number")[0]
     assert (record.verb, record.payload) == ("mark-unplayed", '{"tables":[{"session":1,"table":1}]}')

@@ -7,18 +7,11 @@ from random import Random
 import pytest
 
 from scoring.errors import ScoringError
-from tests.tournament.standings.cases import random_record
+from scoring.standings.entries import Cut, Deduction, Entrant, RankingOptions, StandingsInput, TableResult
+from scoring.standings.ranks import rank_standings
+from scoring.standings.records import read_standings_input
+from tests.scoring.standings.cases import random_record
 from tournament.standings.history import follow
-from tournament.standings.ranking import (
-    Cut,
-    Deduction,
-    Entrant,
-    RankingOptions,
-    StandingsInput,
-    TableResult,
-    rank_standings,
-    read_standings_input,
-)
 
 FOUR = tuple(map(Entrant, ("east", "south", "west", "north")))
 NAMES = ("east", "south", "west", "north")
@@ -44,9 +37,8 @@ def test_legs_add_up_to_the_standings(seed: int) -> None:
         legs = [leg for leg in courses.legs.get(row.player, ()) if leg.counts and leg.session <= until]
         assert sum(leg.score for leg in legs) == row.points
         assert len(legs) == row.played
-        earned = row.bonus if row.bonus is not None else row.table_points
-        if earned is not None:
-            assert sum(leg.earned or 0 for leg in legs) == earned
+        if row.earned is not None:
+            assert sum(leg.earned or 0 for leg in legs) == row.earned
 
 
 def test_the_rank_after_the_last_session_is_the_rank() -> None:

@@ -52,7 +52,7 @@ def test_memory_stays_the_same_however_many_lines() -> None:
     code = (
         "import resource, sys\n"
         "from scoring.records import answer_lines\n"
-        "from tournament.standings.ranking import standings_from_record\n"
+        "from scoring.standings.records import standings_from_record\n"
         "lines = (line for _ in range(int(sys.argv[1])) for line in sys.argv[2:])\n"
         "for _ in answer_lines(lines, standings_from_record): pass\n"
         "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"

@@ -11,12 +11,13 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring.seats import WINDS
+from scoring.standings.entries import Cut, Entrant, RankingOptions, StandingsInput, TableResult
+from scoring.standings.ranks import Standings
 from tests.tournament.events import EAST, SOUTH, WEST, Event, make_event, new_id, play
 from tournament.models import Table
 from tournament.penalties.giving import Offence, penalise
 from tournament.sessions.running import close_session, finish_table, open_session
 from tournament.setup.tournament import change_settings, finish_tournament, publish
-from tournament.standings.ranking import Cut, Entrant, RankingOptions, Standings, StandingsInput, TableResult
 from tournament.standings.results import CurrentStandings, read_standings, standings_of
 from tournament.tables.signatures import close_table, sign_table
 
@@ -47,7 +48,7 @@ def test_standings_are_what_the_tables_say() -> None:
     standings = standings_of(event.fresh(), for_public=False)
     assert standings.provisional
     assert points(standings) == [36, -8, -8, 0, 0, 0, 0, -20]
-    assert [row.table_points for row in standings.rows][:4] == [4, Fraction(3, 2), Fraction(3, 2), 0]
+    assert [row.earned for row in standings.rows][:4] == [4, Fraction(3, 2), Fraction(3, 2), 0]
 
 
 def test_standings_are_not_provisional_once_all_tables_have_finished() -> None:
@@ -139,7 +140,7 @@ def test_the_options_of_standings_are_obeyed() -> None:
     event = make_event("zung-jung", ranking={"method": "match-points"})
     play(event, (SOUTH, 25))
     rows = standings_of(event.fresh(), for_public=False).rows
-    assert [float(row.match_points or 0) for row in rows] == [8.66, -5, -5, -5]
+    assert [float(row.earned or 0) for row in rows] == [8.66, -5, -5, -5]
 
 
 def test_ranks_move_across_a_cut_that_starts_again_from_0() -> None:

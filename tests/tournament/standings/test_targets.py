@@ -13,18 +13,10 @@ from scoring.errors import ScoringError
 from scoring.rulesets import get_ruleset
 from scoring.seats import WINDS, Wind
 from scoring.settlement import Outcome, Win, settle
-from tests.tournament.standings.cases import random_record
-from tournament.standings.ranking import (
-    Cut,
-    Deduction,
-    Entrant,
-    PlayerId,
-    RankingOptions,
-    StandingsInput,
-    TableResult,
-    rank_standings,
-    read_standings_input,
-)
+from scoring.standings.entries import Cut, Deduction, Entrant, PlayerId, RankingOptions, StandingsInput, TableResult
+from scoring.standings.ranks import rank_standings
+from scoring.standings.records import read_standings_input
+from tests.scoring.standings.cases import random_record
 from tournament.standings.targets import LastHand, Need, Outlook, Prospects, Scope, Way
 
 TABLE = ("east", "south", "west", "north")

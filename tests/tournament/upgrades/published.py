@@ -6,9 +6,9 @@ from typing import Any
 
 from django.test import Client
 
+from scoring.standings.ranks import rank_standings
+from scoring.standings.records import write_standings
 from tournament.models import Entry, Table, Tournament
-from tournament.standings.ranking import rank_standings
-from tournament.standings.ranking.records import write_standings
 from tournament.standings.results import read_standings
 
 

@@ -15,6 +15,8 @@ from itertools import zip_longest
 
 from openpyxl import Workbook
 
+from scoring.standings.numbers import Exact, shown
+from scoring.standings.ranks import Standing
 from tournament.exports.ema.weight import Weight, base_rank
 from tournament.exports.rows.results import Results
 from tournament.exports.rows.sheet import Column, Sheet, Value
@@ -22,7 +24,6 @@ from tournament.exports.xlsx import cells
 from tournament.models import Entry
 from tournament.players.countries import three_letters, two_letters
 from tournament.players.names import split_name
-from tournament.standings.ranking import Exact, Standing, shown
 
 NUMBER_LENGTH = 8
 GUESTS = "24"
@@ -153,7 +154,7 @@ class EmaReport:
             first_name=first,
             last_name=last,
             number=entry.association_number.strip(),
-            table_points=None if row.table_points is None else row.total if counts else 0,
+            table_points=None if self.results.counted.scheme.ranks.points else row.total if counts else 0,
             total=row.total if counts else 0,
             score=row.points - row.penalty if counts else 0,
             country=three_letters(entry.country),

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from django.utils.translation import gettext, pgettext
 
-from tournament.core.formatting import MINUS
+from scoring.standings.numbers import exact
+from scoring.standings.schemes import PLAIN, NumberFormat
+from tournament.core.formatting import MINUS, writer_of
 from tournament.exports.pdf.lists import ListColumn, ListPrinter
 from tournament.exports.pdf.page import Align, Heading, Page, Size
 from tournament.exports.rows.sheet import Column, Sheet, Value
-from tournament.standings.ranking.schemes import SCHEMES
 
 WIDE_ENOUGH = 11
 """More columns than this need the page turned."""
 
-EARNED: list[str] = [scheme.earned.column for scheme in SCHEMES.values() if scheme.earned]
 SHARES = {
     "rank": 0.8,
     "number": 0.9,
@@ -25,15 +26,15 @@ SHARES = {
     "session": 1.1,
     "table": 0.9,
     "seat": 1.1,
-    **dict.fromkeys(EARNED, 1.6),
 }
-STRONG = {"rank", "name", "total", *EARNED}
+EARNED_SHARE = 1.6
+STRONG = {"rank", "name", "total"}
 
 
 def print_list(sheet: Sheet, *, heading: Heading, size: Size) -> bytes:
     """Return a sheet as a list."""
     page = Page(size, heading, is_landscape=len(sheet.columns) > WIDE_ENOUGH)
-    ListPrinter(page, _columns(sheet)).print([[shown(value) for value in row] for row in sheet.rows])
+    ListPrinter(page, _columns(sheet)).print([_cells(sheet, row) for row in sheet.rows])
     return page.to_bytes()
 
 
@@ -43,18 +44,23 @@ def print_tables(parts: Sequence[tuple[Heading, Sheet]], *, size: Size) -> bytes
     for heading, sheet in parts:
         page.begin(heading)
         tables = groupby(sheet.rows, key=lambda row: row[0])
-        ListPrinter(page, _columns(sheet)).print_groups([_table(list(rows)) for _number, rows in tables])
+        ListPrinter(page, _columns(sheet)).print_groups([_table(sheet, list(rows)) for _number, rows in tables])
     return page.to_bytes()
 
 
-def _table(rows: Sequence[tuple[Value, ...]]) -> list[list[str]]:
+def _table(sheet: Sheet, rows: Sequence[tuple[Value, ...]]) -> list[list[str]]:
     """Return what is printed of a table: its number once, beside the first player."""
-    return [["" if place else shown(row[0]), *map(shown, row[1:])] for place, row in enumerate(rows)]
+    cells = [_cells(sheet, row) for row in rows]
+    return [["" if place else row[0], *row[1:]] for place, row in enumerate(cells)]
+
+
+def _cells(sheet: Sheet, row: tuple[Value, ...]) -> list[str]:
+    return [shown(value, column.format) for value, column in zip(row, sheet.columns, strict=True)]
 
 
 def _columns(sheet: Sheet) -> list[ListColumn]:
     return [
-        ListColumn(_heading(column), _share(column), _align(column), is_strong=column.key in STRONG)
+        ListColumn(_heading(column), _share(column), _align(column), is_strong=column.is_earned or column.key in STRONG)
         for column in sheet.columns
     ]
 
@@ -68,6 +74,8 @@ def _heading(column: Column) -> str:
 
 
 def _share(column: Column) -> float:
+    if column.is_earned:
+        return EARNED_SHARE
     return SHARES.get(column.key, SHARES.get(column.key.split("-")[0], 1.2 if column.kind == "number" else 2.2))
 
 
@@ -75,12 +83,16 @@ def _align(column: Column) -> Align:
     return "R" if column.kind == "number" else "L"
 
 
-def shown(value: Value) -> str:
-    """Return a value as it is printed.
+def shown(value: Value, form: NumberFormat = PLAIN) -> str:
+    """Return a value as it is printed: of the format, thousands set apart and what a number is counted in.
 
-    >>> shown(-8), shown(2.5), shown(None)
-    ('−8', '2.5', '')
+    >>> shown(-8), shown(2.5), shown(None), shown(-12300, NumberFormat(grouped=True))
+    ('−8', '2.5', '', '−12,300')
     """
     if value is None:
         return ""
-    return str(value).replace("-", MINUS, 1) if isinstance(value, int | float) else str(value)
+    if not isinstance(value, int | float):
+        return str(value)
+    if form.grouped or form.per != 1:
+        return writer_of(replace(form, signed=False))(exact(value))
+    return str(value).replace("-", MINUS, 1)

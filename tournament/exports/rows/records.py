@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 
 from scoring.seats import WINDS, Wind
+from scoring.standings.numbers import Exact, shown
 from tournament.exports.rows.reading import EventRows, local
 from tournament.exports.rows.results import Results, SeatResult
 from tournament.exports.rows.sheet import Column, Sheet, Value
 from tournament.models import Incident, Penalty, Table
 from tournament.models.columns import WIND_CHOICES
 from tournament.penalties.costs import costs_of
-from tournament.standings.ranking import Exact, shown
 
 
 def tables_sheet(results: Results) -> Sheet:
@@ -89,7 +89,7 @@ def penalties_sheet(rows: EventRows) -> Sheet:
                 entry.number,
                 rows.name(entry),
                 offences.get(penalty.kind, penalty.kind),
-                str(Penalty.Effect(penalty.effect).label),
+                penalty.get_effect_display(),
                 -cost if (cost := costs.get(penalty.pk, penalty.points)) is not None else None,
                 penalty.reason.text if penalty.reason else "",
                 local(penalty.given_at),

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
 from scoring.seats import Wind
+from scoring.standings.counting import CountedTables, count_tables
+from scoring.standings.entries import StandingsInput
+from scoring.standings.numbers import Exact, shown
+from scoring.standings.ranks import Standing
+from scoring.standings.schemes import Column as SchemeColumn
+from scoring.standings.schemes import Scheme
 from tournament.core.labels import wind_name
 from tournament.core.read_snapshot import read_snapshot
 from tournament.exports.rows.reading import EventRows
 from tournament.exports.rows.sheet import Column, Sheet, Value
 from tournament.models import Entry, Seat, Table, Tournament
-from tournament.standings.ranking import Exact, Standing, StandingsInput, shown
-from tournament.standings.ranking.counting import CountedTables, count_tables
 from tournament.standings.results import rank, read_steadily
 
 
@@ -23,7 +27,8 @@ from tournament.standings.results import rank, read_steadily
 class SeatResult:
     """The result of one seat: the score at the table, what a referee took off it, and what was left earned.
 
-    `score` is None while there is no result to show; `earned` is None where the method knows nothing but points.
+    `score` is None while there is no result to show, and counts less `deposit`; `earned` is None where the scheme knows
+    nothing but points.
     """
 
     table: Table
@@ -32,11 +37,12 @@ class SeatResult:
     penalty: Exact = 0
     earned: Exact | None = None
     place: int | None = None
+    deposit: int = 0
 
     @property
     def points(self) -> Exact | None:
         """Return what counts: the score after penalties on the table."""
-        return None if self.score is None else self.score - self.penalty
+        return None if self.score is None else self.score - self.penalty - self.deposit
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +88,7 @@ def _results_of(rows: EventRows, counted: CountedTables) -> Iterator[SeatResult]
                 penalty=off.get(seat.entry_id or 0, 0),
                 earned=place.earned,
                 place=place.place,
+                deposit=counted.scheme.deposit,
             )
 
 
@@ -101,14 +108,19 @@ def standings_sheet(results: Results) -> Sheet:
         *([] if for_public else [Column("association_number", _("Association number"), width=14)]),
         Column("status", _("Status"), width=12),
         Column("played", _("Sessions played"), "number", 9),
-        *(Column(f"session-{number}", _("Session %(number)s") % {"number": number}, "number") for number in sessions),
-        Column("points", _("Points"), "number"),
-        *([Column(scheme.earned.column, _(scheme.earned.heading), "number", 12)] if scheme.earned else []),
-        Column("penalty", _("Penalty"), "number"),
-        *([Column("table_penalty", _("Table points off"), "number")] if scheme.has_table_penalties else []),
-        Column("total", _("Total"), "number"),
         *(
-            Column(f"tie_break-{place}", _(tie_break.label), "number")
+            Column(
+                f"session-{number}", _("Session %(number)s") % {"number": number}, "number", format=scheme.points.format
+            )
+            for number in sessions
+        ),
+        _column(scheme.points),
+        *_earned_columns(scheme),
+        _column(scheme.penalty),
+        *([_column(scheme.earned_penalty.column)] if scheme.earned_penalty else []),
+        _column(scheme.total),
+        *(
+            Column(f"tie_break-{place}", _(tie_break.label), "number", format=tie_break.format)
             for place, tie_break in enumerate(scheme.tie_breaks)
             if tie_break.label
         ),
@@ -117,17 +129,28 @@ def standings_sheet(results: Results) -> Sheet:
     for result in results.seats:
         if result.points is not None and result.seat.is_credited:
             by_session[result.seat.entry_id][result.table.session.number] = result.points
+        elif result.points is not None and scheme.substituted:
+            by_session[result.seat.entry_id][result.table.session.number] = scheme.substituted.points
     known = [column.key for column in columns]
     rows = []
     for standing in results.standings:
-        values = _values_of(standing, results.rows)
+        values = _values_of(standing, scheme, results.rows)
         points = by_session[int(standing.player)]
         values |= {f"session-{number}": _shown(points.get(number)) for number in sessions}
         rows.append(tuple(values[key] for key in known))
     return Sheet("standings", _("Standings"), tuple(columns), rows)
 
 
-def _values_of(standing: Standing, rows: EventRows) -> dict[str, Value]:
+def _column(column: SchemeColumn, width: int = 10) -> Column:
+    """Return a column of the scheme as files have it."""
+    return Column(column.key, _(column.title), "number", width, column.format)
+
+
+def _earned_columns(scheme: Scheme) -> list[Column]:
+    return [replace(_column(scheme.earned, 12), is_earned=True)] if scheme.earned else []
+
+
+def _values_of(standing: Standing, scheme: Scheme, rows: EventRows) -> dict[str, Value]:
     entry = rows.entries[int(standing.player)]
     return {
         "rank": standing.rank,
@@ -139,13 +162,7 @@ def _values_of(standing: Standing, rows: EventRows) -> dict[str, Value]:
         "association_number": entry.association_number,
         "status": "" if entry.status == Entry.Status.ACTIVE else entry.get_status_display(),
         "played": standing.played,
-        "points": _shown(standing.points),
-        "bonus": _shown(standing.bonus),
-        "table_points": _shown(standing.table_points),
-        "match_points": _shown(standing.match_points),
-        "penalty": _shown(standing.penalty),
-        "table_penalty": _shown(standing.table_penalty),
-        "total": _shown(standing.total),
+        **{key: shown(figure) for key, figure in standing.by_column(scheme).items()},
         **{f"tie_break-{place}": _shown(value) for place, value in enumerate(standing.tie_breaks)},
     }
 
@@ -161,10 +178,10 @@ def sessions_sheet(results: Results) -> Sheet:
         Column("name", _("Name"), width=28),
         Column("country", _("Country"), width=8),
         Column("place", _("Place at the table"), "number", 9),
-        Column("score", _("Score"), "number"),
-        Column("penalty", _("Penalty"), "number"),
-        Column("points", _("Points"), "number"),
-        *((Column(scheme.earned.column, _(scheme.earned.heading), "number", 12),) if scheme.earned else ()),
+        Column("score", _("Score"), "number", format=scheme.points.format),
+        _column(scheme.penalty),
+        _column(scheme.points),
+        *_earned_columns(scheme),
         Column("played_by", _("Played by"), width=24),
         Column("counts", _("Counts"), width=8),
     )

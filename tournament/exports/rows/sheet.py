@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Literal, TypeAlias
 
+from scoring.standings.schemes import PLAIN, NumberFormat
+
 Value: TypeAlias = str | int | float | date | datetime | None
 Kind = Literal["text", "number", "date", "time"]
 
@@ -15,13 +17,16 @@ Kind = Literal["text", "number", "date", "time"]
 class Column:
     """One column: a key that never changes, a heading in the reader's language, and what stands in it.
 
-    `width` is in characters, as spreadsheets count.
+    `width` is in characters, as spreadsheets count. Paper writes its numbers in `format`, and gives a column of what
+    tables earned more room.
     """
 
     key: str
     heading: str
     kind: Kind = "text"
     width: int = 10
+    format: NumberFormat = PLAIN
+    is_earned: bool = False
 
 
 @dataclass(frozen=True, slots=True)

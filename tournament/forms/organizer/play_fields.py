@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.play import Play, Ranking
+from scoring.standings.schemes import SchemeOption
 from tournament.models import Tournament
-from tournament.standings.ranking.schemes import SCHEMES
 
 CUTS = 3
 LONGEST_SESSION = 100
@@ -79,27 +79,28 @@ def _as_rules_say(label: str, choices: Any, usual: str) -> forms.ChoiceField:
 def ranking_fields(ranking: Ranking) -> dict[str, forms.Field]:
     """Return the fields about the standings, as far as the rule set leaves a choice."""
     fields: dict[str, forms.Field] = {}
-    if len(ranking.methods) > 1:
+    if len(ranking.schemes) > 1:
         fields["method"] = forms.ChoiceField(
             label=_("Ranked by"),
-            choices=[
-                ("" if method == ranking.method else method, _(SCHEMES[method].choice)) for method in ranking.methods
-            ],
+            choices=[("" if scheme is ranking.scheme else scheme.id, _(scheme.choice)) for scheme in ranking.schemes],
             required=False,
         )
-    if ranking.method == "placement-bonus":
-        fields["two_way_first_tie_bonus"] = forms.IntegerField(
-            label=_("Bonus of two who share first place"),
-            min_value=0,
-            max_value=200,
-            required=False,
-            widget=forms.NumberInput(attrs={"placeholder": 65}),
-            help_text=_("Empty: 65, the average of 80 and 50. Some printed rules say 70."),
-        )
+    fields |= {option.key: _option_field(option) for scheme in ranking.schemes for option in scheme.options}
     if ranking.allows_cuts:
         for row in range(1, CUTS + 1):
             fields |= _cut_fields(row)
     return fields
+
+
+def _option_field(option: SchemeOption) -> forms.Field:
+    return forms.IntegerField(
+        label=_(option.title),
+        min_value=0,
+        max_value=option.most,
+        required=False,
+        widget=forms.NumberInput(attrs={"placeholder": option.usual}),
+        help_text=_(option.help),
+    )
 
 
 def _cut_fields(row: int) -> dict[str, forms.Field]:

@@ -219,12 +219,12 @@ class TournamentForm(StyledForm, forms.Form):
                 self.add_error(None, message % {"preset": chosen})
 
     def _clean_ranking(self, data: dict[str, Any]) -> None:
-        usual = RULESETS[self.base_rules].play.ranking.method
+        rules = RULESETS[self.base_rules].play.ranking
         ranking: dict[str, Any] = {}
-        if data.get("method") and data["method"] != usual:
+        if data.get("method") and data["method"] != rules.scheme.id:
             ranking["method"] = data["method"]
-        if data.get("two_way_first_tie_bonus") is not None:
-            ranking["two_way_first_tie_bonus"] = data["two_way_first_tie_bonus"]
+        chosen = {option.key: data.get(option.key) for scheme in rules.schemes for option in scheme.options}
+        ranking |= {key: value for key, value in chosen.items() if value is not None}
         if cuts := list(self._cuts(data)):
             ranking["cuts"] = cuts
         try:
@@ -264,7 +264,7 @@ def initial_of(tournament: Tournament, sessions: int) -> dict[str, Any]:
     ranking = tournament.ranking
     values: dict[str, Any] = {key: getattr(tournament, key) for key in arranging.SETTINGS}
     values |= {"ruleset": tournament.ruleset, "options": tournament.options, "sessions": sessions}
-    values |= {"method": ranking.get("method", ""), "two_way_first_tie_bonus": ranking.get("two_way_first_tie_bonus")}
+    values |= {"method": "", **{key: value for key, value in ranking.items() if key != "cuts"}}
     for row, cut in enumerate(ranking.get("cuts", [])[:CUTS], start=1):
         values |= {f"cut_{part}_{row}": cut.get(part) for part in ("after", "keep")}
         values[f"cut_carry_{row}"] = cut.get("carry", True)

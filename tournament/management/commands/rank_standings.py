@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from scoring.standings.records import standings_from_record
 from tournament.management.json_lines import JsonLinesCommand
-from tournament.standings.ranking import standings_from_record
 
 
 class Command(JsonLinesCommand):

@@ -13,9 +13,9 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from scoring.standings.numbers import Exact
 from tournament.players.names import name_key
 from tournament.public.event.standings import PublicRow, PublicStandings
-from tournament.standings.ranking import Exact
 
 MOST_COUNTED = 3
 LEAST_RANKED = 2

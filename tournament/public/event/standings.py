@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from scoring.standings.entries import Cut, RankingOptions
+from scoring.standings.ranks import Standing, Standings
+from scoring.standings.schemes import Scheme
 from tournament.models import Session, Tournament
 from tournament.public.event.head import EventHead
 from tournament.public.event.people import Person
 from tournament.public.event.sessions import PublicSession, WaitsFor, waits_for
-from tournament.standings.ranking import Cut, RankingOptions, Scheme, Standing, Standings
 from tournament.standings.results import CurrentStandings, current_standings
 
 Phase = Literal["before", "waiting", "playing", "final"]

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.seats import WINDS, Wind
+from scoring.standings.numbers import Exact
+from scoring.standings.schemes import Place, Scheme
 from tournament.models import Seat, Session, Stint, Table, Tournament
 from tournament.penalties.notes import deducted_by_entry
 from tournament.public.event.head import EventHead
 from tournament.public.event.people import Person
 from tournament.public.event.sessions import PublicSession, WaitsFor, waits_for
-from tournament.standings.ranking import Exact, Place, Scheme
-from tournament.standings.results import scheme_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ def tables_of(head: EventHead, session: PublicSession, *, only: int | None = Non
     tournament = head.tournament
     seats = _seats(tables, head.people)
     deducted = deducted_by_entry(session.session)
-    scheme = scheme_of(tournament)
+    scheme = tournament.scheme
     told = []
     for table in tables:
         table.session, table.tournament = session.session, tournament

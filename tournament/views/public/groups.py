@@ -7,7 +7,7 @@ from zlib import crc32
 
 from django.http import HttpResponse
 
-from tournament.core.formatting import WRITERS
+from tournament.core.formatting import writer_of
 from tournament.models import Tournament
 from tournament.public.event import Group, GroupRanking, PublicStandings, public_standings, rank_countries, rank_teams
 from tournament.views.public.lists.addresses import PlayerAddress, player_addresses
@@ -58,7 +58,7 @@ def _show(
 
 
 def _line(group: Group, board: PublicStandings, address: PlayerAddress) -> dict[str, object]:
-    write = WRITERS[board.scheme.total_style]
+    write = writer_of(board.scheme.total.format)
     members = [
         {
             "name": row.person.name,
@@ -77,7 +77,7 @@ def _line(group: Group, board: PublicStandings, address: PlayerAddress) -> dict[
         "group": group,
         "total": write(group.total),
         "tie_breaks": [
-            WRITERS[tie_break.style](figure)
+            writer_of(tie_break.format)(figure)
             for tie_break, figure in zip(board.scheme.tie_breaks, group.tie_breaks, strict=True)
         ],
         "members": members,

@@ -10,7 +10,7 @@ from tournament.models import Tournament
 from tournament.players.names import name_key
 from tournament.public.event import PublicSession, PublicTable, course_of, tables_of
 from tournament.views.public.lists.addresses import player_addresses
-from tournament.views.public.lists.table_lines import Earning, SeatLine, course_lines
+from tournament.views.public.lists.table_lines import SeatLine, course_lines
 from tournament.views.public.pages import PublicPage, public_page
 
 
@@ -68,9 +68,9 @@ def _find(page: PublicPage, number: int) -> PublicSession:
 def _session_context(page: PublicPage, tournament: Tournament, number: int) -> dict[str, object]:
     found = _find(page, number)
     query = page.query.get("q", "")
-    address, earning = player_addresses(tournament.slug), Earning.in_(tournament)
+    address, scheme = player_addresses(tournament.slug), tournament.scheme
     cards = [
-        TableCard(table, [SeatLine.of(seat, address=address, earning=earning, query=query) for seat in table.seats])
+        TableCard(table, [SeatLine.of(seat, address=address, scheme=scheme, query=query) for seat in table.seats])
         for table in tables_of(page.head, found)
     ]
     seated = [(line, card.table.table.number) for card in cards for line in card.seats]
@@ -84,7 +84,7 @@ def _session_context(page: PublicPage, tournament: Tournament, number: int) -> d
         "seated": seated,
         "query": query,
         "is_nobody_found": bool(query) and all(line.is_hidden for line, _table in seated),
-        "earned_label": earning.label,
+        "scheme": scheme,
     }
 
 
@@ -94,8 +94,8 @@ def _table_context(page: PublicPage, tournament: Tournament, number: int, table:
     if not tables:
         raise Http404
     (only,) = tables
-    address, earning = player_addresses(tournament.slug), Earning.in_(tournament)
-    seats = [SeatLine.of(seat, address=address, earning=earning) for seat in only.seats]
+    address, scheme = player_addresses(tournament.slug), tournament.scheme
+    seats = [SeatLine.of(seat, address=address, scheme=scheme) for seat in only.seats]
     course = course_of(tournament, only, page.head.people)
     rows = course_lines(course, only, tournament.slug)
     return {
@@ -109,5 +109,5 @@ def _table_context(page: PublicPage, tournament: Tournament, number: int, table:
         "rows": rows,
         "has_penalties": any(row.is_penalty for row in rows),
         "notes": course.notes,
-        "earned_label": earning.label,
+        "scheme": scheme,
     }

@@ -138,6 +138,7 @@ def look(entry: Entry, seats: dict[str, Seat], form: PenaltyForm) -> dict[str, A
         "points": shown.points,
         "nth": shown.nth,
         "rows": shown.rows,
+        "off_earnings": shown.off_earnings,
         "warnings": shown.warnings,
         "has_no_row": shown.has_no_row,
     }

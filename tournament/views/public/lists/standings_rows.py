@@ -15,9 +15,11 @@ from django.templatetags.static import static
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from tournament.core.formatting import MINUS, WRITERS, write_number, write_signed
+from scoring.standings.numbers import Exact
+from scoring.standings.ranks import Standing
+from scoring.standings.schemes import Scheme
+from tournament.core.formatting import MINUS, writer_of
 from tournament.public.event import Person, PublicRow, PublicStandings
-from tournament.standings.ranking import Exact, Scheme, Standing
 from tournament.views.public.lists.addresses import PlayerAddress
 from tournament.views.public.lists.finding import is_found
 
@@ -65,24 +67,26 @@ class Column:
 
 
 def columns_of(board: PublicStandings) -> list[Column]:
-    """Return the columns of the method; the last is what ranks. Penalties have one only where somebody has any.
+    """Return the columns of the scheme; the last is what ranks. Penalties have one only where somebody has any.
 
     A heading means what it means in every file: "Points" are the scores at the tables, before what comes off the
     standing. Where something comes off what ranks, a column "Total" says what is left.
     """
     scheme = board.scheme
-    write_total = WRITERS[scheme.total_style]
-    points = Column(_("Points"), "num", lambda row: write_signed(row.points))
-    total = Column(_("Total"), "num tp", lambda row: write_total(row.total))
-    has_penalties = any(row.standing.penalty or row.standing.table_penalty for row in board.rows)
-    others = [*_tie_break_columns(scheme), *([Column(_("Penalty"), "num by", _write_penalty)] if has_penalties else [])]
+    write_points, write_total = writer_of(scheme.points.format), writer_of(scheme.total.format)
+    write_penalty = partial(_write_penalty, scheme)
+    points = Column(_(scheme.points.label), "num", lambda row: write_points(row.points))
+    total = Column(_(scheme.total.label), "num tp", lambda row: write_total(row.total))
+    has_penalties = any(row.standing.penalty or row.standing.earned_penalty for row in board.rows)
+    penalties = [Column(_(scheme.penalty.label), "num by", write_penalty)] if has_penalties else []
+    others = [*_tie_break_columns(scheme), *penalties]
     if scheme.earned is None:
         return [*others, total]
-    write_earned = WRITERS[scheme.earned.style]
+    write_earned = writer_of(scheme.earned.format)
     earned = Column(_(scheme.earned.label), "num by", lambda row: write_earned(row.earned or 0))
-    if scheme.adds == "earned":
+    if not scheme.ranks.points:
         # Points break ties. A phone has no room for the column of penalties, so there they stand below the points.
-        points = replace(points, write=_write_points) if has_penalties else points
+        points = replace(points, write=partial(_write_points, scheme)) if has_penalties else points
         if not any(scheme.is_reduced(row.standing) for row in board.rows):
             return [points, *others, replace(earned, kind="num tp")]
     return [points, earned, *others, total]
@@ -91,22 +95,22 @@ def columns_of(board: PublicStandings) -> list[Column]:
 def _tie_break_columns(scheme: Scheme) -> Iterator[Column]:
     for place, tie_break in enumerate(scheme.tie_breaks):
         if tie_break.label:
-            yield Column(_(tie_break.label), "num by", partial(_write_tie_break, place, WRITERS[tie_break.style]))
+            yield Column(_(tie_break.label), "num by", partial(_write_tie_break, place, writer_of(tie_break.format)))
 
 
 def _write_tie_break(place: int, write: Callable[[Exact], str], row: Standing) -> str:
     return write(row.tie_breaks[place])
 
 
-def _write_points(row: Standing) -> str:
-    off = _write_penalty(row)
-    return write_signed(row.points) + (f' <span class="off">{off}</span>' if off else "")
+def _write_points(scheme: Scheme, row: Standing) -> str:
+    off = _write_penalty(scheme, row)
+    return writer_of(scheme.points.format)(row.points) + (f' <span class="off">{off}</span>' if off else "")
 
 
-def _write_penalty(row: Standing) -> str:
-    parts = [f"{MINUS}{write_number(row.penalty)}"] if row.penalty else []
-    if row.table_penalty:
-        parts.append(f"{MINUS}{write_number(row.table_penalty)} {_('TP')}")
+def _write_penalty(scheme: Scheme, row: Standing) -> str:
+    parts = [f"{MINUS}{writer_of(scheme.penalty.format)(row.penalty)}"] if row.penalty else []
+    if (taken := scheme.earned_penalty) and row.earned_penalty:
+        parts.append(f"{MINUS}{writer_of(taken.column.format)(row.earned_penalty)} {_(taken.column.short)}")
     return ", ".join(parts)
 
 
@@ -129,6 +133,7 @@ class _Drawing:
     def __init__(self, board: PublicStandings, address: PlayerAddress, columns: list[Column]) -> None:
         self.address = address
         self.sessions = [(session.index, f'<td class="{session.kind}">') for session in session_columns(board)]
+        self.write_score = writer_of(board.scheme.points.format)
         self.figures = [(f'<td class="{column.kind}">', column.write) for column in columns]
         self.moves: dict[int | None, str] = {None: ""}
         self.sprite = static("img/icons.svg")
@@ -149,12 +154,9 @@ class _Drawing:
 
     def by_session(self, standing: Standing) -> str:
         """Return the scores of the sessions; that of a session under way is marked."""
-        scores = standing.by_session
+        scores, write = standing.by_session, self.write_score
         return "".join(
-            [
-                f"{cell}{'' if (score := scores[index]) is None else write_signed(score)}</td>"
-                for index, cell in self.sessions
-            ]
+            [f"{cell}{'' if (score := scores[index]) is None else write(score)}</td>" for index, cell in self.sessions]
         )
 
     def move(self, moved: int | None) -> str:

@@ -2,35 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring.seats import Wind
-from tournament.core.formatting import WRITERS, write_number, write_signed
-from tournament.models import Hand, Tournament
+from scoring.standings.schemes import Scheme
+from tournament.core.formatting import write_number, write_signed, writer_of
+from tournament.models import Hand
 from tournament.public.event import CourseRow, Person, PublicHand, PublicNote, PublicSeat, PublicTable, TableCourse
 from tournament.public.event.tables import Stand
-from tournament.standings.ranking import Exact
-from tournament.standings.results import scheme_of
 from tournament.views.public.lists.addresses import PlayerAddress
 from tournament.views.public.lists.finding import is_found
-
-
-@dataclass(frozen=True, slots=True)
-class Earning:
-    """What a place at a table earns is called, and how it is written; no label where it earns nothing."""
-
-    label: str
-    write: Callable[[Exact], str] = write_number
-
-    @classmethod
-    def in_(cls, tournament: Tournament) -> Earning:
-        """Return what the tournament's method has."""
-        earned = scheme_of(tournament).earned
-        return cls(_(earned.label), WRITERS[earned.style]) if earned else cls("")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +37,8 @@ class SeatLine:
     earned: str
 
     @classmethod
-    def of(cls, seat: PublicSeat, *, address: PlayerAddress, earning: Earning, query: str = "") -> SeatLine:
-        """Return a seat's line; a number that nobody has drawn stands for itself."""
+    def of(cls, seat: PublicSeat, *, address: PlayerAddress, scheme: Scheme, query: str = "") -> SeatLine:
+        """Return a seat's line, figures as the scheme writes them; a number that nobody has drawn stands for itself."""
         person, place = seat.person, seat.place
         earned = place.earned if place else None
         return cls(
@@ -66,10 +51,10 @@ class SeatLine:
             occupied_from=seat.occupied_from,
             earlier=seat.earlier,
             is_credited=seat.is_credited,
-            score="" if seat.score is None else write_signed(seat.score),
-            deducted=write_number(seat.deducted) if seat.deducted else "",
+            score="" if seat.score is None else writer_of(scheme.points.format)(seat.score),
+            deducted=writer_of(scheme.penalty.format)(seat.deducted) if seat.deducted else "",
             place=place.place if place else None,
-            earned="" if earned is None else earning.write(earned),
+            earned="" if earned is None or scheme.earned is None else writer_of(scheme.earned.format)(earned),
         )
 
 

@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 
 from scoring.errors import ScoringError
 from scoring.penalties import growing_scale
-from scoring.play import Method, Play
+from scoring.play import Play
+from scoring.standings.checks import short
+from scoring.standings.entries import Deduction, PlayerId, StandingsInput
+from scoring.standings.numbers import Exact
+from scoring.standings.schemes import NOTHING_OFF, Scheme, TakenOff
 from scoring.text import _
-from tournament.standings.ranking.checks import short
-from tournament.standings.ranking.entries import Deduction, PlayerId, StandingsInput
-from tournament.standings.ranking.numbers import Exact
-from tournament.standings.ranking.schemes import NOTHING_OFF, SCHEMES, TakenOff
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,23 +24,23 @@ class Deductions:
     tables: Mapping[int, Mapping[PlayerId, Exact]]
 
 
-def work_out_deductions(given: StandingsInput, known: Set[PlayerId], play: Play, method: Method) -> Deductions:
+def work_out_deductions(given: StandingsInput, known: Set[PlayerId], play: Play, scheme: Scheme) -> Deductions:
     """Return the sum of all penalties, or raise a ScoringError about one that these rules cannot give."""
     standings: dict[PlayerId, TakenOff] = {}
     tables: dict[int, dict[PlayerId, Exact]] = defaultdict(dict)
     growing: Counter[PlayerId] = Counter()
     for deduction in given.deductions:
-        player, points, off_table_points = deduction.player, deduction.points, deduction.table_points
+        player, points, earned = deduction.player, deduction.points, deduction.earned
         _check_names(deduction, given, known)
-        if points is None and off_table_points is None:
+        if points is None and earned is None:
             growing[player] += _count_of(deduction, play)
         elif deduction.on_table:
             session, points = _check_on_table(deduction, given, play)
             tables[session][player] = tables[session].get(player, 0) + points
         else:
-            _check_plain(deduction, method)
+            _check_plain(deduction, scheme)
             off = standings.get(player, NOTHING_OFF)
-            standings[player] = TakenOff(off.points + (points or 0), off.table_points + (off_table_points or 0))
+            standings[player] = TakenOff(off.points + (points or 0), off.earned + (earned or 0))
     if scale := growing_scale(play.penalties):
         for player, count in growing.items():
             off = standings.get(player, NOTHING_OFF)
@@ -80,7 +80,7 @@ def _check_on_table(deduction: Deduction, given: StandingsInput, play: Play) -> 
     """Return the session and the points; refuse where no score at a table can be touched."""
     if not play.ranking.allows_penalties_on_table:
         raise ScoringError(_("These rules take penalties off the standing, never off a table."), field="penalties")
-    if deduction.points is None or deduction.table_points is not None or deduction.count is not None:
+    if deduction.points is None or deduction.earned is not None or deduction.count is not None:
         raise ScoringError(_("A penalty on the table takes points off the score there."), field="penalties")
     if deduction.session is None:
         raise ScoringError(_("Say in which session the penalty comes off the table."), field="penalties")
@@ -94,8 +94,8 @@ def _check_on_table(deduction: Deduction, given: StandingsInput, play: Play) -> 
     return deduction.session, deduction.points
 
 
-def _check_plain(deduction: Deduction, method: Method) -> None:
+def _check_plain(deduction: Deduction, scheme: Scheme) -> None:
     if deduction.count is not None:
         raise ScoringError(_("A penalty has either a count or points, not both."), field="penalties")
-    if deduction.table_points is not None and not SCHEMES[method].has_table_penalties:
-        raise ScoringError(_("Only a ranking by table points can take table points off."), field="penalties")
+    if deduction.earned is not None and scheme.earned_penalty is None:
+        raise ScoringError(_("This ranking takes nothing off but points."), field="penalties")

@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.errors import ScoringError
-from tests.tournament.standings.cases import SLIPS, Record, random_record, sound_record, standings_or_error
-from tests.tournament.standings.oracle import answer
-from tournament.standings.ranking import standings_from_record
+from scoring.standings.records import standings_from_record
+from tests.scoring.standings.cases import SLIPS, Record, random_record, sound_record, standings_or_error
+from tests.scoring.standings.oracle import answer
 
 TABLE = ("east", "south", "west", "north")
 

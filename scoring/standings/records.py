@@ -8,9 +8,9 @@ from typing import Any, TypeGuard, cast
 
 from scoring.errors import ScoringError
 from scoring.rulesets import get_ruleset
-from scoring.text import _
-from tournament.standings.ranking.checks import short
-from tournament.standings.ranking.entries import (
+from scoring.standings.checks import find_scheme, short
+from scoring.standings.declared import all_schemes
+from scoring.standings.entries import (
     Deduction,
     Entrant,
     PlayerId,
@@ -19,14 +19,13 @@ from tournament.standings.ranking.entries import (
     Status,
     TableResult,
 )
-from tournament.standings.ranking.numbers import Exact, exact, shown
-from tournament.standings.ranking.ranks import Standing, Standings, rank_standings
+from scoring.standings.numbers import Exact, exact, shown
+from scoring.standings.ranks import Standing, Standings, rank_standings
+from scoring.standings.schemes import Scheme
+from scoring.text import _
 
 MOST = 10**9
 """No score or penalty comes near this; a bigger number is a slip."""
-
-OWN_OPTIONS = ("method", "two_way_first_tie_bonus", "cuts")
-"""Options that only standings read; the others have to be options of the rule set and change nothing here."""
 
 
 def standings_from_record(record: object) -> dict[str, Any]:
@@ -48,34 +47,27 @@ def read_standings_input(record: object) -> StandingsInput:
     rules = record.get("rules")
     if not isinstance(rules, str):
         raise ScoringError(_("Say which rule set was played."), field="rules")
-    options = read_options(record.get("options", {}), rules)
+    options, rule_options = _read_all_options(record.get("options", {}), rules)
+    scheme = find_scheme(rules, options, rule_options)
     return StandingsInput(
         rules=rules,
         players=tuple(_read_entrant(entrant) for entrant in _list(record.get("players"), "players")),
         sessions=tuple(_read_session(session) for session in _list(record.get("sessions", []), "sessions")),
-        deductions=tuple(_read_deduction(entry) for entry in _list(record.get("penalties", []), "penalties")),
+        deductions=tuple(_read_deduction(entry, scheme) for entry in _list(record.get("penalties", []), "penalties")),
         options=options,
+        rule_options=rule_options,
         live=_flag(record, "live", default=False),
     )
 
 
 def write_standings(standings: Standings) -> dict[str, Any]:
-    """Return the answer: numbers rounded to be shown, and the columns that the method has."""
-    return {"provisional": standings.provisional, "rows": [_write_row(row) for row in standings.rows]}
+    """Return the answer: numbers rounded to be shown, in the columns of the scheme."""
+    return {"provisional": standings.provisional, "rows": [_write_row(row, standings.scheme) for row in standings.rows]}
 
 
-def _write_row(row: Standing) -> dict[str, Any]:
-    numbers = {
-        "points": row.points,
-        "bonus": row.bonus,
-        "table_points": row.table_points,
-        "table_penalty": row.table_penalty,
-        "match_points": row.match_points,
-        "penalty": row.penalty,
-        "total": row.total,
-    }
+def _write_row(row: Standing, scheme: Scheme) -> dict[str, Any]:
     answer: dict[str, Any] = {"rank": row.rank, "player": row.player, "played": row.played}
-    answer |= {column: shown(value) for column, value in numbers.items() if value is not None}
+    answer |= {column: shown(value) for column, value in row.by_column(scheme).items()}
     if row.status != "active":
         answer["status"] = row.status
     if row.eliminated is not None:
@@ -106,12 +98,17 @@ def _read_table(table: object) -> TableResult:
     return TableResult(
         players=tuple(_player(player, "players") for player in _list(table.get("players"), "players")),
         scores=None if scores is None else tuple(_whole(score, "scores") for score in _list(scores, "scores")),
-        reserve=frozenset(_player(player, "reserve") for player in _list(table.get("reserve", []), "reserve")),
+        reserve=_read_reserves(table, "reserve"),
+        reserve_during=_read_reserves(table, "reserve_during"),
         finished=_flag(table, "finished", default=True),
     )
 
 
-def _read_deduction(entry: object) -> Deduction:
+def _read_reserves(table: Mapping[str, object], name: str) -> frozenset[PlayerId]:
+    return frozenset(_player(player, name) for player in _list(table.get(name, []), name))
+
+
+def _read_deduction(entry: object, scheme: Scheme) -> Deduction:
     if not isinstance(entry, Mapping):
         raise ScoringError(_("A penalty is an object that names a player."), field="penalties")
     if entry.get("on", "table") != "table":
@@ -119,29 +116,47 @@ def _read_deduction(entry: object) -> Deduction:
     return Deduction(
         player=_player(entry.get("player"), "penalties"),
         points=_number(entry["points"], "penalties") if "points" in entry else None,
-        table_points=_number(entry["table_points"], "penalties") if "table_points" in entry else None,
+        earned=_read_earned(entry, scheme),
         count=_whole(entry["count"], "penalties") if "count" in entry else None,
         on_table="on" in entry,
         session=_whole(entry["session"], "penalties") if "session" in entry else None,
     )
 
 
+def _read_earned(entry: Mapping[str, object], scheme: Scheme) -> Exact | None:
+    """Return what comes off the earnings, which a penalty names as their column is called."""
+    keys = {known.earned.key for known in all_schemes() if known.earned and known.earned_penalty}
+    for key in keys.intersection(entry):
+        if not (scheme.earned_penalty and scheme.earned and key == scheme.earned.key):
+            raise ScoringError(_("This ranking takes no %(name)s off."), field="penalties", name=key)
+        return _number(entry[key], "penalties")
+    return None
+
+
 def read_options(options: object, rules: str) -> RankingOptions:
     """Return the options of the standings, or raise a ScoringError about one that is unknown or malformed."""
+    return _read_all_options(options, rules)[0]
+
+
+def _read_all_options(options: object, rules: str) -> tuple[RankingOptions, dict[str, Any]]:
+    """Return the options of the standings, and besides them those of the rule set."""
     ruleset = get_ruleset(rules)
     if not isinstance(options, Mapping):
         raise ScoringError(_("Options are given by name."), field="options")
-    known = {*OWN_OPTIONS, *(option.key for option in ruleset.options)}
+    ours = {option.key: options.get(option.key) for scheme in all_schemes() for option in scheme.options}
+    theirs = {option.key for option in ruleset.options}
     for key in options:
-        if key not in known:
+        if key not in ("method", "cuts") and key not in ours and key not in theirs:
             raise ScoringError(_("There is no option called %(option)s."), field="options", option=short(key))
     if not isinstance(options.get("method", ""), str):
         raise ScoringError(_("A method is written as text."), field="options")
-    if (bonus := options.get("two_way_first_tie_bonus")) is not None:
-        _number(bonus, "options")
+    for value in ours.values():
+        if value is not None:
+            _number(value, "options")
     for cut in _list(options.get("cuts", []), "options"):
         _check_cut(cut)
-    return RankingOptions.of(options)
+    own = {key: options[key] for key in ("method", "cuts") if key in options}
+    return RankingOptions.of({**own, **ours}), {key: options[key] for key in options if key in theirs}
 
 
 def _check_cut(cut: object) -> None:

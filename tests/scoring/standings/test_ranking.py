@@ -18,26 +18,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tournament.standings.cases import Record, random_record, sound_record, standings_or_error
-from tests.tournament.standings.oracle import METHODS, answer
-from tournament.standings.ranking import (
-    Cut,
-    Deduction,
-    Entrant,
-    RankingOptions,
-    Standings,
-    StandingsInput,
-    TableResult,
-    numbers,
-    rank_standings,
-    ranks,
-    ranks_before,
-    read_standings_input,
-    schemes,
-    shown,
-    standings_from_record,
-)
-from tournament.standings.ranking import records as record_module
+from scoring.standings import numbers, prizes, ranks, schemes
+from scoring.standings import records as record_module
+from scoring.standings.entries import Cut, Deduction, Entrant, RankingOptions, StandingsInput, TableResult
+from scoring.standings.numbers import shown
+from scoring.standings.ranks import Standings, rank_standings, ranks_before
+from scoring.standings.records import read_standings_input, standings_from_record
+from tests.scoring.standings.cases import Record, random_record, sound_record, standings_or_error
+from tests.scoring.standings.oracle import METHODS, answer
 
 ROOT = Path(__file__).parents[3]
 VECTORS = json.loads((ROOT / "tests/vectors/standings.json").read_text())
@@ -144,9 +132,9 @@ def test_ranks_count_who_stands_ahead(record: Record) -> None:
 def test_a_table_hands_out_all_its_prizes(scores: list[int], rules: str) -> None:
     standings = rank_standings(a_table(rules, scores))
     if rules == "mcr":
-        assert sum(row.table_points or 0 for row in standings.rows) == 7
+        assert sum(row.earned or 0 for row in standings.rows) == 7
     else:
-        assert sum(row.bonus or 0 for row in standings.rows) == 170
+        assert sum(row.earned or 0 for row in standings.rows) == 170
 
 
 def a_table(rules: str, scores: list[int], **more: Any) -> StandingsInput:
@@ -160,8 +148,7 @@ def a_table(rules: str, scores: list[int], **more: Any) -> StandingsInput:
 
 def test_rows_are_exact() -> None:
     rows = rank_standings(a_table("mcr", [30, 30, 30, -90])).rows
-    assert rows[0].table_points == rows[0].total == Fraction(7, 3)
-    assert rows[0].bonus is None
+    assert rows[0].earned == rows[0].total == Fraction(7, 3)
 
 
 @pytest.mark.parametrize(
@@ -184,8 +171,10 @@ def test_numbers_are_rounded_half_up_away_from_zero(exact: Fraction, printed: fl
 
 def test_the_printed_tie_bonus_is_for_two_firsts_only() -> None:
     def bonuses(*scores: int) -> list[Any]:
-        rows = rank_standings(a_table("boxed", list(scores), options=RankingOptions(two_way_first_tie_bonus=70))).rows
-        return sorted((row.bonus for row in rows), reverse=True)
+        rows = rank_standings(
+            a_table("boxed", list(scores), options=RankingOptions(chosen={"two_way_first_tie_bonus": 70}))
+        ).rows
+        return sorted((row.earned or 0 for row in rows), reverse=True)
 
     assert bonuses(9, 9, -9, -9) == [70, 70, 20, 20]
     assert bonuses(9, 3, 3, -15) == [80, 40, 40, 10]
@@ -260,7 +249,7 @@ def test_records_and_objects_mean_the_same() -> None:
     )
 
 
-@pytest.mark.parametrize("module", [numbers, schemes, ranks, record_module], ids=lambda module: module.__name__)
+@pytest.mark.parametrize("module", [numbers, prizes, schemes, ranks, record_module], ids=lambda module: module.__name__)
 def test_the_examples_in_the_documentation(module: ModuleType) -> None:
     result = doctest.testmod(module)
     assert result.attempted
@@ -268,7 +257,7 @@ def test_the_examples_in_the_documentation(module: ModuleType) -> None:
 
 
 def test_standings_need_no_django() -> None:
-    code = "import sys, tournament.standings.ranking, tournament.standings.targets; print('django' in sys.modules)"
+    code = "import sys, scoring.standings.records, tournament.standings.targets; print('django' in sys.modules)"
     done = subprocess.run(
         [sys.executable, "-S", "-c", code], cwd=ROOT, capture_output=True, text=True, check=False, env={**os.environ}
     )

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from scoring.rulesets import get_ruleset
-from tournament.standings.ranking.checks import check_cuts, check_method, check_players, check_tables
-from tournament.standings.ranking.deductions import Deductions, work_out_deductions
-from tournament.standings.ranking.entries import Cut, Entrant, PlayerId, StandingsInput, TableResult
-from tournament.standings.ranking.numbers import Exact
-from tournament.standings.ranking.schemes import NOTHING_OFF, Criteria, RunningSums, Scheme, TakenOff, get_scheme
+from scoring.standings.checks import check_cuts, check_players, check_tables, find_scheme
+from scoring.standings.deductions import Deductions, work_out_deductions
+from scoring.standings.entries import Cut, Entrant, PlayerId, StandingsInput, TableResult
+from scoring.standings.numbers import Exact
+from scoring.standings.schemes import NOTHING_OFF, Criteria, RunningSums, Scheme, TakenOff
 
 Key: TypeAlias = tuple[bool, int, Criteria]
-"""What rows are sorted by, the higher above: not disqualified, how far they came, and the criteria of the method."""
+"""What rows are sorted by, the higher above: not disqualified, how far they came, and the criteria of the scheme."""
 
 
 @dataclass(slots=True)
@@ -32,7 +32,7 @@ class CountedTables:
         return self.deductions.standings.get(player, NOTHING_OFF)
 
     def criteria(self, player: PlayerId) -> Criteria:
-        """Return what the method compares."""
+        """Return what the scheme compares."""
         return self.scheme.criteria(self.sums[player], self.off(player))
 
     def key(self, entrant: Entrant, sums: RunningSums) -> Key:
@@ -47,26 +47,44 @@ class CountedTables:
         return scores
 
     def credit(self, session: int, table: TableResult, sums: Mapping[PlayerId, RunningSums]) -> None:
-        """Add a table's result to the sums of those who played it in person and still count."""
+        """Add a table's result to the sums of those who still count; whoever was substituted gets no more than a share.
+
+        What that share is, the scheme says.
+        """
         if table.scores is None:
             return
+        scheme, eliminated, away = self.scheme, self.eliminated, table.reserve
         scores = self.scores_to_rank(session, table.players, table.scores)
-        earned = self.scheme.earnings(scores)
-        for player, score in zip(table.players, scores, strict=True):
-            if player in table.reserve or player in self.eliminated:
+        if table.reserve_during:
+            away |= table.reserve_during
+            earned = scheme.earn(scores, self.behind(table))
+        else:
+            earned = scheme.earn(scores)
+        if deposit := scheme.deposit:
+            scores = [score - deposit for score in scores]
+        for player, score, amount in zip(table.players, scores, earned, strict=True):
+            if player in eliminated:
                 continue
-            sums[player].add(session, score, earned[score])
+            if player not in away:
+                sums[player].add(session, score, amount)
+            elif fixed := scheme.substituted:
+                sums[player].add(session, fixed.points, scheme.unit * fixed.earned, played=0)
+
+    def behind(self, table: TableResult) -> Collection[int]:
+        """Return the seats that stand behind the others at a table, whatever their scores."""
+        if not (table.reserve_during and self.scheme.late_stands_last):
+            return ()
+        return {seat for seat, player in enumerate(table.players) if player in table.reserve_during}
 
 
 def count_tables(given: StandingsInput) -> CountedTables:
     """Return everyone's sums, or raise a ScoringError about input that makes no sense."""
     play = get_ruleset(given.rules).play
     known = check_players(given)
-    method = check_method(given, play.ranking)
+    scheme = find_scheme(given.rules, given.options, given.rule_options)
     check_cuts(given.options.cuts, play.ranking)
-    check_tables(given, known)
-    deductions = work_out_deductions(given, known, play, method)
-    scheme = get_scheme(method, given.options.two_way_first_tie_bonus)
+    check_tables(given, known, scheme)
+    deductions = work_out_deductions(given, known, play, scheme)
     counted = CountedTables(given, scheme, deductions, {player.id: RunningSums() for player in given.players}, {})
     cuts = {cut.after: cut for cut in given.options.cuts}
     all_finished = True
@@ -103,4 +121,4 @@ def _make_cut(counted: CountedTables, cut: Cut) -> None:
 
 def _players_after(sessions: Iterable[tuple[TableResult, ...]]) -> set[PlayerId]:
     tables = (table for session in sessions for table in session)
-    return {player for table in tables for player in table.players if player not in table.reserve}
+    return {player for table in tables for player in table.players if table.is_played_by(player)}

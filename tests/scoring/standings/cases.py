@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 from scoring.errors import ScoringError
-from tests.tournament.standings.oracle import METHODS
-from tournament.standings.ranking import standings_from_record
+from scoring.standings.records import standings_from_record
+from tests.scoring.standings.oracle import METHODS
 
 Record = dict[str, Any]
 

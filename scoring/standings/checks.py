@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Mapping, Set
+from typing import Any
 
 from scoring.errors import ScoringError
-from scoring.play import Method, Ranking
+from scoring.play import Ranking
+from scoring.rulesets import get_ruleset
+from scoring.standings.entries import STATUSES, Cut, PlayerId, RankingOptions, StandingsInput, TableResult
+from scoring.standings.schemes import Scheme
 from scoring.text import _
-from tournament.standings.ranking.entries import STATUSES, Cut, PlayerId, StandingsInput, TableResult
-
-LEAST_AT_TABLE, MOST_AT_TABLE = 3, 4
 
 
 def short(name: object) -> str:
@@ -34,20 +35,30 @@ def check_players(given: StandingsInput) -> Set[PlayerId]:
     return known
 
 
-def check_method(given: StandingsInput, ranking: Ranking) -> Method:
-    """Return the method to rank by; refuse one, or an option of one, that the rule set does not allow."""
-    options = given.options
-    method = ranking.method if options.method is None else options.method
-    if method not in ranking.methods:
+def find_scheme(rules: str, options: RankingOptions, rule_options: Mapping[str, Any]) -> Scheme:
+    """Return the scheme to rank by; refuse one, or an option of one, that the rule set does not allow."""
+    ranking = get_ruleset(rules).play.ranking
+    scheme = ranking.find(options.method)
+    if scheme is None:
         raise ScoringError(
             _("These rules do not rank by “%(method)s”. They rank by: %(known)s."),
             field="options",
-            method=short(method),
-            known=", ".join(ranking.methods),
+            method=short(options.method),
+            known=", ".join(scheme.id for scheme in ranking.schemes),
         )
-    if options.two_way_first_tie_bonus is not None and method != "placement-bonus":
-        raise ScoringError(_("Only a ranking by placement bonus knows two_way_first_tie_bonus."), field="options")
-    return method
+    if scheme.adapt:
+        scheme = scheme.adapt(scheme, get_ruleset(rules, rule_options).values)
+    known = {option.key: option for option in scheme.options}
+    for key, value in options.chosen.items():
+        if key not in known:
+            raise ScoringError(
+                _("A ranking by %(method)s knows no option %(option)s."),
+                field="options",
+                method=scheme.id,
+                option=short(key),
+            )
+        scheme = known[key].apply(scheme, value)
+    return scheme
 
 
 def check_cuts(cuts: tuple[Cut, ...], ranking: Ranking) -> None:
@@ -65,11 +76,11 @@ def check_cuts(cuts: tuple[Cut, ...], ranking: Ranking) -> None:
         session = cut.after
 
 
-def check_tables(given: StandingsInput, known: Set[PlayerId]) -> None:
+def check_tables(given: StandingsInput, known: Set[PlayerId], scheme: Scheme) -> None:
     """Refuse tables of another size, strangers, and anyone seated twice in one session."""
     for session, tables in enumerate(given.sessions, start=1):
         for table in tables:
-            _check_table(table, session)
+            _check_table(table, session, scheme)
         seated = [player for table in tables for player in table.players]
         once = set(seated)
         if not once <= known:
@@ -88,12 +99,13 @@ def check_tables(given: StandingsInput, known: Set[PlayerId]) -> None:
             )
 
 
-def _check_table(table: TableResult, session: int) -> None:
+def _check_table(table: TableResult, session: int, scheme: Scheme) -> None:
     count = len(table.players)
-    if not LEAST_AT_TABLE <= count <= MOST_AT_TABLE:
+    if count not in scheme.table_sizes:
         raise ScoringError(
-            _("A table has three or four players; one of session %(session)s has %(count)s."),
+            _("A table has %(sizes)s players; one of session %(session)s has %(count)s."),
             field="players",
+            sizes=" or ".join(str(size) for size in scheme.table_sizes),
             session=session,
             count=count,
         )
@@ -105,11 +117,17 @@ def _check_table(table: TableResult, session: int) -> None:
             players=count,
             count=len(table.scores),
         )
-    if table.reserve and not table.reserve <= set(table.players):
-        absent = next(player for player in table.reserve if player not in table.players)
+    if not (table.reserve or table.reserve_during):
+        return
+    absent = next((player for player in table.reserve | table.reserve_during if player not in table.players), None)
+    if absent is not None:
         raise ScoringError(
             _("A reserve plays for %(player)s in session %(session)s, who does not sit at that table."),
             field="reserve",
             player=short(absent),
             session=session,
+        )
+    if table.reserve & table.reserve_during:
+        raise ScoringError(
+            _("A reserve came before session %(session)s or during it, not both."), field="reserve", session=session
         )

@@ -5,30 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from scoring.play import Method
-from tournament.standings.ranking.counting import CountedTables, Key, count_tables
-from tournament.standings.ranking.entries import Entrant, PlayerId, StandingsInput, Status
-from tournament.standings.ranking.numbers import Exact, in_units
-from tournament.standings.ranking.schemes import SCHEMES, Scheme
+from scoring.standings.counting import CountedTables, Key, count_tables
+from scoring.standings.entries import Entrant, PlayerId, StandingsInput, Status
+from scoring.standings.numbers import Exact, in_units
+from scoring.standings.schemes import Scheme
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """One player's row, in exact numbers. A column that the method does not have is None.
+    """One player's row, in exact numbers. What the scheme has no column for is None.
 
-    `rank` is None for the disqualified; `eliminated` is the session after which the player was cut. `by_session` are
-    the scores at the tables, None where the player has none. `tie_breaks` are the figures that decide between equal
-    totals, in order.
+    `rank` is None for the disqualified; `eliminated` is the session after which the player was cut. `earned` is what
+    tables earned beside points, before `earned_penalty` came off it. `by_session` are the scores at the tables, None
+    where the player has none. `tie_breaks` are the figures that decide between equal totals, in order.
     """
 
     rank: int | None
     player: PlayerId
     played: int
     points: Exact
-    bonus: Exact | None = None
-    table_points: Exact | None = None
-    table_penalty: Exact | None = None
-    match_points: Exact | None = None
+    earned: Exact | None = None
+    earned_penalty: Exact | None = None
     penalty: Exact
     total: Exact
     status: Status
@@ -36,30 +33,26 @@ class Standing:
     by_session: tuple[Exact | None, ...] = ()
     tie_breaks: tuple[Exact, ...] = ()
 
-    @property
-    def earned(self) -> Exact | None:
-        """Return what tables earned beside points, whichever column the method has for it."""
-        return next((value for value in (self.bonus, self.table_points, self.match_points) if value is not None), None)
+    def by_column(self, scheme: Scheme) -> dict[str, Exact]:
+        """Return the figures by the keys of the scheme's columns, in their order."""
+        figures = (self.points, self.earned, self.earned_penalty, self.penalty, self.total)
+        known = [figure for figure in figures if figure is not None]
+        return {column.key: figure for column, figure in zip(scheme.columns, known, strict=True)}
 
 
 @dataclass(frozen=True, slots=True)
 class Standings:
     """The ranking; provisional while a listed table is still to finish."""
 
-    method: Method
+    scheme: Scheme
     provisional: bool
     rows: tuple[Standing, ...]
-
-    @property
-    def scheme(self) -> Scheme:
-        """Return what the method declares."""
-        return SCHEMES[self.method]
 
 
 def rank_standings(given: StandingsInput) -> Standings:
     """Return the ranking, or raise a ScoringError about input that cannot be.
 
-    >>> from tournament.standings.ranking.entries import TableResult
+    >>> from scoring.standings.entries import TableResult
     >>> players = tuple(Entrant(name) for name in "ABCD")
     >>> result = TableResult(players=tuple("ABCD"), scores=(20, 20, -10, -30))
     >>> standings = rank_standings(StandingsInput(rules="boxed", players=players, sessions=((result,),)))
@@ -67,8 +60,8 @@ def rank_standings(given: StandingsInput) -> Standings:
     [(1, 'A', 85), (1, 'B', 85), (3, 'C', 20), (4, 'D', -20)]
     """
     counted = count_tables(given)
-    rows = tuple(_row(counted, entrant, rank) for rank, entrant in _in_order(counted))
-    return Standings(counted.scheme.method, given.is_provisional, rows)
+    rows = tuple(_row(counted, entrant, rank, key) for rank, entrant, key in _in_order(counted))
+    return Standings(counted.scheme, given.is_provisional, rows)
 
 
 def ranks_before(given: StandingsInput, session: int) -> dict[PlayerId, int | None]:
@@ -95,8 +88,8 @@ def standings_after(given: StandingsInput, session: int) -> Standings:
     return rank_standings(replace(given, sessions=given.sessions[:session], deductions=deductions, options=options))
 
 
-def _in_order(counted: CountedTables) -> Iterator[tuple[int | None, Entrant]]:
-    """Yield everyone who has a row with the rank, best first; equals share a rank."""
+def _in_order(counted: CountedTables) -> Iterator[tuple[int | None, Entrant, Key]]:
+    """Yield everyone who has a row with rank and key, best first; equals share a rank."""
     # Reserves fill in for others and have no row. Sorting in reverse keeps the order of the list among equals.
     players = counted.given.players
     order = sorted(
@@ -108,7 +101,7 @@ def _in_order(counted: CountedTables) -> Iterator[tuple[int | None, Entrant]]:
     for number, (key, entrant) in enumerate(order, start=1):
         if key != last:
             rank, last = number, key
-        yield rank if is_ranked(key) else None, entrant
+        yield rank if is_ranked(key) else None, entrant, key
 
 
 def is_listed(entrant: Entrant) -> bool:
@@ -121,17 +114,16 @@ def is_ranked(key: Key) -> bool:
     return key[0]
 
 
-def _row(counted: CountedTables, entrant: Entrant, rank: int | None) -> Standing:
+def _row(counted: CountedTables, entrant: Entrant, rank: int | None, key: Key) -> Standing:
     scheme, sums, off = counted.scheme, counted.sums[entrant.id], counted.off(entrant.id)
-    total, *tie_breaks = scheme.criteria(sums, off)
-    earned = {scheme.earned.column: in_units(sums.earned, scheme.unit)} if scheme.earned else {}
+    _is_ranked, _came_to, (total, *tie_breaks) = key
     return Standing(
         rank=rank,
         player=entrant.id,
         played=sums.played,
         points=sums.points,
-        **earned,
-        table_penalty=off.table_points if scheme.has_table_penalties else None,
+        earned=in_units(sums.earned, scheme.unit) if scheme.earned else None,
+        earned_penalty=off.earned if scheme.earned_penalty else None,
         penalty=off.points,
         total=in_units(total, scheme.unit),
         status=entrant.status,

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias, get_args
 
-from scoring.play import Method
-from tournament.standings.ranking.numbers import Exact, exact
+from scoring.standings.numbers import Exact, exact
 
 PlayerId: TypeAlias = str | int
 Status = Literal["active", "reserve", "withdrawn", "disqualified"]
@@ -27,14 +26,16 @@ class Entrant:
 class TableResult:
     """One table of one session; `scores` is None while no hand is recorded.
 
-    `reserve` names the players whose seat somebody else played: that seat keeps its place in the order of the table,
-    and nobody is credited with it.
+    Players are in the order of their seats. `reserve` names those whose seat somebody else played: it keeps its place
+    in the order of the table, and nobody is credited with it. `reserve_during` are those whose seat was taken over in
+    the middle of the session; where it then stands the scheme says.
     """
 
     players: tuple[PlayerId, ...]
     scores: tuple[int, ...] | None = None
     reserve: frozenset[PlayerId] = frozenset()
     finished: bool = True
+    reserve_during: frozenset[PlayerId] = frozenset()
 
     @property
     def is_finished(self) -> bool:
@@ -43,21 +44,21 @@ class TableResult:
 
     def is_played_by(self, player: PlayerId) -> bool:
         """Say whether the player sits here in person."""
-        return player in self.players and player not in self.reserve
+        return player in self.players and player not in self.reserve and player not in self.reserve_during
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deduction:
     """One penalty as the standings see it.
 
-    `points` come off the standing, or with `on_table` off the score at that player's table of `session`; `table_points`
-    off the table points. With neither it is `count` penalties of the growing scale. `session` is the one it was given
-    in, if it was given in one.
+    `points` come off the standing, or with `on_table` off the score at that player's table of `session`; `earned` comes
+    off what tables earned beside points. With neither it is `count` penalties of the growing scale. `session` is the
+    one it was given in, if it was given in one.
     """
 
     player: PlayerId
     points: Exact | None = None
-    table_points: Exact | None = None
+    earned: Exact | None = None
     count: int | None = None
     on_table: bool = False
     session: int | None = None
@@ -74,19 +75,22 @@ class Cut:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankingOptions:
-    """What an organizer chooses about the standings; without a `method` the rule set's usual one ranks."""
+    """What an organizer chooses about the standings; without a `method` the rule set's usual scheme ranks.
 
-    method: Method | None = None
-    two_way_first_tie_bonus: Exact | None = None
+    `chosen` are values for options of the scheme.
+    """
+
+    method: str | None = None
+    chosen: Mapping[str, Exact] = field(default_factory=dict)
     cuts: tuple[Cut, ...] = ()
 
     @classmethod
     def of(cls, settings: Mapping[str, Any]) -> RankingOptions:
         """Return the options in settings that were checked before."""
-        bonus = settings.get("two_way_first_tie_bonus")
+        others = {key: value for key, value in settings.items() if key not in ("method", "cuts")}
         return cls(
             method=settings.get("method"),
-            two_way_first_tie_bonus=None if bonus is None else exact(bonus),
+            chosen={key: exact(value) for key, value in others.items() if value is not None},
             cuts=tuple(Cut(cut["after"], cut["keep"], cut.get("carry", True)) for cut in settings.get("cuts", ())),
         )
 
@@ -95,14 +99,16 @@ class RankingOptions:
 class StandingsInput:
     """Everything a ranking depends on. `players` are in the order of the drawn numbers.
 
-    With `live`, unfinished tables count as if they ended now.
+    `rule_options` are those of the rule set; most schemes do not look at them. With `live`, unfinished tables count as
+    if they ended now.
     """
 
     rules: str
     players: tuple[Entrant, ...]
     sessions: tuple[tuple[TableResult, ...], ...] = ()
     deductions: tuple[Deduction, ...] = ()
-    options: RankingOptions = RankingOptions()
+    options: RankingOptions = field(default_factory=RankingOptions)
+    rule_options: Mapping[str, Any] = field(default_factory=dict)
     live: bool = False
 
     @property

@@ -14,9 +14,9 @@ The answer in `pay` is a place in `amounts`. An amount is a whole number; or pie
 `first` on, up to the next piece, it is floor((a * value + b) / c); or, where values are cells of a grid, `[first,
 [amount, …]]`, by the cell's place in `cells` from `first` on, each times `unit`, null for cells that cannot be.
 
-`by` says what the value is: `points`, the payee's; `cells`, the payee's cell, told by the fact called `fact`; `scores`,
-where every seat has points: the payee's if the payee won, else how much more the payee has than the payer, and nothing
-is paid if that is not more than 0.
+`by` says what the value is: `points`, the payee's; `cells`, the payee's cell, told by the fact called `fact`;
+`every-seat`, where not only winners have points: the payee's if the payee won, else how much more the payee has than
+the payer, and nothing is paid if that is not more than 0.
 
 The words: the key of the ending (`won`, `drawn`, …); `winners:2`; `self-draw`; `from:` and `to:` with `dealer`,
 `discarder`, `winner` and `first` (the first winner in turn after the discarder). `facts` lists the facts that make
@@ -81,7 +81,7 @@ def payoff_table(rules: str, options: Mapping[str, object], players: int = 4) ->
 
 def _by(examples: Examples) -> str:
     if examples.play.every_seat_scores:
-        return "scores"
+        return "every-seat"
     return "cells" if examples.cells else "points"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 from scoring.errors import ScoringError
@@ -58,7 +58,7 @@ def settle(outcome: Outcome) -> Settlement:
     {'E': -20, 'S': 36, 'W': -8, 'N': -8}
     """
     ruleset = get_ruleset(outcome.rules, outcome.options)
-    outcome = replace(outcome, seats=_seats_in_play(outcome, ruleset.play))
+    outcome = replace(outcome, seats=seats_at(outcome, ruleset.play, seats_named(outcome, ruleset.play)))
     _check_names(outcome, ruleset.play)
     _check_facts(outcome, ruleset.play)
     ruleset.play.dealing.ending_of(outcome)
@@ -78,23 +78,31 @@ def settle_at(seat_winds: Mapping[Wind, Wind], outcome: Outcome) -> Settlement:
     6000
     """
     chairs = {wind: seat for seat, wind in seat_winds.items()}
-    declared = get_ruleset(outcome.rules).play.declared
-    return settle(replace(outcome, seats=tuple(seat_winds)).renamed(seat_winds, declared)).renamed(chairs)
+    play = get_ruleset(outcome.rules).play
+    told = replace(outcome, seats=tuple(seat_winds))
+    _check_names(told, play)
+    _check_facts(told, play)
+    return settle(told.renamed(seat_winds, play.declared)).renamed(chairs)
 
 
-def _seats_in_play(outcome: Outcome, play: Play) -> tuple[Wind, ...]:
+def seats_named(outcome: Outcome, play: Play) -> set[Wind]:
+    """Return every seat an outcome names."""
+    named = {*outcome.winners} if outcome.discarder is None else {*outcome.winners, outcome.discarder}
+    for key, value in outcome.facts.items():
+        named |= play.declared[key].seats_in(value) if key in play.declared else set()
+    return named
+
+
+def seats_at(outcome: Outcome, play: Play, named: Collection[Wind]) -> tuple[Wind, ...]:
+    """Return the seats taken at a table of so many players; names tell only where a chair can be empty."""
     if outcome.players not in play.players:
         raise ScoringError(_("These rules are not for %(count)s players."), field="players", count=outcome.players)
     if outcome.seats:
         return outcome.seats
     if outcome.players == 4 or not play.dealing.keeps_empty_chair:
         return WINDS[: outcome.players]
-    named = {Wind.EAST, *outcome.winners}
-    for key, value in outcome.facts.items():
-        named |= play.declared[key].seats_in(value) if key in play.declared else set()
-    if outcome.discarder is not None:
-        named.add(outcome.discarder)
-    return tuple(wind for wind in WINDS if wind in named) if len(named) >= 3 else WINDS[:3]
+    taken = tuple(wind for wind in WINDS if wind is Wind.EAST or wind in named)
+    return taken if len(taken) >= 3 else WINDS[:3]
 
 
 def _check_names(outcome: Outcome, play: Play) -> None:

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from scoring import RULESETS
+from scoring.facts import DRAWN, WON
 
 ROOT = Path(__file__).parent.parent
 TOURNAMENT = ROOT / "tournament"
@@ -58,7 +59,10 @@ DJANGOS = {"__init__", "admin", "apps", "asgi", "settings", "urls", "wsgi"}
 """The modules Django looks for. Nothing else lies beside the rooms."""
 MOST_LINES = 400
 MOST_MODULES = 14
-CROWDED = {"scoring": "what rule sets and callers import; the machinery is in scoring/engine"}
+CROWDED = {
+    "scoring": "what rule sets and callers import; the machinery is in scoring/engine and scoring/probing",
+    "tournament/management/commands": "Django looks for every command there",
+}
 """Folders with more modules than that, each with its reason."""
 REPEATING = {"tournament.hands.big_hands": "the players' own word"}
 """Modules whose name repeats a folder they lie in."""
@@ -259,6 +263,12 @@ def test_a_shared_class_name_is_still_shared(name: str) -> None:
 # -- rule sets --------------------------------------------------------------------------------------------------------
 
 
+def nameless_files() -> list[Path]:
+    """Return what should know no rule set; migrations tell of the past."""
+    files = [path for place, kind in NAMELESS for path in (ROOT / place).rglob(f"*.{kind}")]
+    return [path for path in files if "migrations" not in path.parts]
+
+
 def names_rule_sets(path: Path) -> bool:
     """Tell whether a file names a rule set by its id; a doctest may."""
     text = re.sub(r"^ *>>>.*$", "", path.read_text(), flags=re.MULTILINE)
@@ -266,9 +276,34 @@ def names_rule_sets(path: Path) -> bool:
 
 
 def test_a_rule_set_is_named_in_its_own_module_alone() -> None:
-    files = [path for place, kind in NAMELESS for path in (ROOT / place).rglob(f"*.{kind}")]
-    named = {str(path.relative_to(ROOT)) for path in files if names_rule_sets(path)}
+    named = {str(path.relative_to(ROOT)) for path in nameless_files() if names_rule_sets(path)}
     assert named == NAMING
+
+
+KEYS_OF_OTHERS = {
+    "tournament/exports/archive/schema_1.py": "archives of the first release kept these facts in columns of their own",
+    "tournament/standings/ranking/checks.py": "the scores of a table, in records of standings",
+    "tournament/standings/ranking/records.py": "the scores of a table, in records of standings",
+}
+"""Files that quote a key a rule set declares, each with its reason."""
+
+
+def declared_keys() -> set[str]:
+    """Return the keys of facts, of endings with a name, and of options of a single hand."""
+    keys: set[str] = set()
+    for ruleset in RULESETS.values():
+        keys |= set(ruleset.play.declared)
+        keys |= {ending.key for ending in ruleset.play.dealing.endings} - {WON.key, DRAWN.key}
+        keys |= {option.key for option in ruleset.options if option.scope == "hand"}
+        keys |= {ruleset.play.pot.key} if ruleset.play.pot else set()
+    return keys
+
+
+def test_what_a_rule_set_declares_is_named_in_scoring_alone() -> None:
+    """Whatever lies outside takes facts and endings from the declaration, so that a new rule set brings its own."""
+    quoted = re.compile("|".join(f"[\"']{re.escape(key)}[\"']" for key in sorted(declared_keys())))
+    offenders = {str(path.relative_to(ROOT)): set(quoted.findall(path.read_text())) for path in nameless_files()}
+    assert {file: sorted(keys) for file, keys in offenders.items() if keys and file not in KEYS_OF_OTHERS} == {}
 
 
 def test_scoring_works_without_django() -> None:

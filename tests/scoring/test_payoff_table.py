@@ -79,7 +79,7 @@ def amount(table: dict[str, Any], hand: dict[str, Any], payer: str, payee: str, 
         cell = table["cells"].split(" ").index(hand["facts"][table["fact"]][payee])
         return int(column[1][cell - column[0]] * table["unit"])
     value = hand["points"][payee]
-    if table["by"] == "scores" and payee not in hand["winners"]:
+    if table["by"] == "every-seat" and payee not in hand["winners"]:
         value -= hand["points"][payer]
     if value < table["least"]:
         return 0

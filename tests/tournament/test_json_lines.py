@@ -1,4 +1,4 @@
-"""score_hands and settle_hands: one answer a line, whatever the line holds."""
+"""score_hands, settle_hands and replay_tables: one answer a line, whatever the line holds."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from tests.tournament.json_lines import ROOT, answer_lines
 
 HAND = b'{"rules": "boxed", "hand": "234567m345p678s2s", "win": "2s"}'
 OUTCOME = b'{"rules": "mcr", "wins": [{"seat": "S", "points": 12}], "discarder": "E"}'
+TABLE = b'{"rules": "bmja", "hands": [{"wins": []}]}'
 BAD = [b"not JSON", b"[1, 2]", b"null", b'"text"', b"\xff\xfe", b"[" * 100_000, b'{"rules": "go"}', b"{}", b"NaN"]
 
 
@@ -30,7 +31,14 @@ def test_hands_are_settled() -> None:
     assert run("settle_hands", OUTCOME) == [{"deltas": {"E": -20, "S": 36, "W": -8, "N": -8}}]
 
 
-@pytest.mark.parametrize(("command", "good"), [("score_hands", HAND), ("settle_hands", OUTCOME)])
+def test_tables_are_replayed() -> None:
+    (answer,) = run("replay_tables", TABLE)
+    assert answer["next"] == {"number": 2, "round": "E", "dealer": "E", "goulash": True}
+
+
+@pytest.mark.parametrize(
+    ("command", "good"), [("score_hands", HAND), ("settle_hands", OUTCOME), ("replay_tables", TABLE)]
+)
 def test_a_bad_line_answers_its_error_and_the_run_goes_on(command: str, good: bytes) -> None:
     answers = run(command, *BAD, good)
     assert len(answers) == len(BAD) + 1

@@ -113,7 +113,7 @@ def _when_absent(fact: Fact) -> Any:
 
 def read_facts(play: Play, hand: Hand, showings: Iterable[Showing]) -> dict[str, Any]:
     """Return the facts of a stored hand as the rules have them."""
-    return read_stored_facts(play, hand.facts, ((row.wind, row.facts, row.points) for row in showings))
+    return read_stored_facts(play, hand.facts, [(row.wind, row.facts, row.points) for row in showings])
 
 
 def written_facts(hand: Hand, showings: Iterable[Showing]) -> dict[str, Any]:

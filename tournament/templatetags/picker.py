@@ -10,6 +10,7 @@ from django.template import Library
 from django.utils.translation import gettext_lazy as _
 
 from scoring.checks import check_won
+from scoring.ruleset import Ruleset
 from scoring.rulesets import get_ruleset
 from scoring.tiles import FIRST_BONUS, TEXT_OF
 from tournament.core.labels import EVENT_NAMES
@@ -54,8 +55,8 @@ def tile_picker(
         "is_self_drawn": holding.get("by") == "self-draw",
         "holding": json.dumps(dict(holding)),
         "use": use,
-        "most": MOST_WITH_WILD_TILES if ruleset.has_wild_tiles else MOST_ALIKE,
-        "most_wild": MOST_WITH_WILD_TILES,
+        "most": _most_alike(ruleset),
+        "most_with": json.dumps(_most_with_options(ruleset, options or {})),
         "claims_chows": ruleset.claims_chows,
         "has_flowers": ruleset.has_flowers,
         "suits": [(suit, SUITS[suit], ON_TABS[suit]) for suit in SUITS if suit != "f" or ruleset.has_flowers],
@@ -66,6 +67,17 @@ def tile_picker(
         "for_winners": [event for event in events if check_won in ruleset.events[event]],
         "has_rare_event": any(is_given for _event, _name, is_given in switches[USUAL_EVENTS:]),
     }
+
+
+def _most_alike(ruleset: Ruleset) -> int:
+    return MOST_WITH_WILD_TILES if ruleset.has_wild_tiles else MOST_ALIKE
+
+
+def _most_with_options(ruleset: Ruleset, options: Mapping[str, Any]) -> dict[str, int]:
+    """Return how many alike tiles a hand may hold that has a fact which counting knows as an option."""
+    facts = ruleset.play.declared.values()
+    flags = [fact.key for fact in facts if fact.is_option and fact.in_picker and fact.kind == "flag"]
+    return {key: _most_alike(get_ruleset(ruleset.id, {**options, key: True})) for key in flags}
 
 
 def _faces(first: int, end: int) -> Iterator[Face]:

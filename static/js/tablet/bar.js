@@ -1,5 +1,6 @@
 // The bar above the table: hand, round, clock, connection, undo, referee.
 import { isTimeUp, timeLeft } from "./barriers.js";
+import { carriedWords } from "./facts/carried.js";
 import { clockText, make, windName } from "../shared/texts.js";
 
 const LAST_MINUTES = 5 * 60;
@@ -50,12 +51,13 @@ function drawHand(find, table, sprites) {
   const pips = Array.from({ length: count }, (_, index) => make("i", { "data-done": index < done, "data-now": index === done }));
   find("[data-pips]").replaceChildren(...pips);
   const round = find("[data-round]");
-  round.hidden = !deal?.roundWind;
-  if (round.hidden) return;
-  round.querySelector("use").setAttribute("href", `${sprites.tiles}#${windName(deal.roundWind)}`);
-  const wind = words.winds[deal.roundWind];
-  const goulash = deal.isGoulash ? ` · ${words.goulash}` : "";
-  find("[data-round-word]").textContent = table.say("round", { wind }) + goulash;
+  const wind = deal?.roundWind;
+  const parts = [...(wind ? [table.say("round", { wind: words.winds[wind] })] : []), ...(deal ? carriedWords(table, true) : [])];
+  round.hidden = !parts.length;
+  round.querySelector("svg").toggleAttribute("hidden", !wind);
+  if (wind) round.querySelector("use").setAttribute("href", `${sprites.tiles}#${windName(wind)}`);
+  find("[data-round-word]").textContent = parts.join(" · ");
+  find("[data-carried]").textContent = deal ? carriedWords(table, false).join(" · ") : "";
 }
 
 // A badge, never a dialog: how many entries wait on this tablet.

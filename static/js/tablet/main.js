@@ -2,6 +2,8 @@
 import { setup as bell } from "./bell.js";
 import { setup as confirming } from "./entry/confirming.js";
 import { setup as counting } from "./entry/counting.js";
+import { setup as doubts } from "./entry/doubts.js";
+import { setup as factControls } from "./facts/controls.js";
 import { Table } from "./table.js";
 import { setup as bar } from "./bar.js";
 import { setup as entryForm } from "./entry/form.js";
@@ -11,9 +13,11 @@ import { setup as polling } from "./polling.js";
 import { setup as redo } from "./redo.js";
 import { setup as refusals } from "./refusals.js";
 import { setup as scoreSheet } from "./sheet/score_sheet.js";
+import { setup as seatButtons } from "./facts/seat_buttons.js";
 import { setup as seats } from "./entry/seats.js";
 import { setup as stayOpen } from "./stay_open.js";
 import { setup as toasts } from "./toasts.js";
+import { setup as valueGrid } from "./entry/value_grid.js";
 import { setup as views } from "./views.js";
 import { setup as whoPays } from "./entry/who_pays.js";
 
@@ -26,8 +30,9 @@ export function setup(root) {
     const read = (name) => JSON.parse(document.getElementById(`tablet-${name}`).textContent);
     const table = new Table({ config: read("config"), state: read("state"), words: read("words") });
     // Panels first: the open panel decides what a tap on a seat means.
-    for (const part of [panels, bar, bell, seats, entryForm, scoreSheet, confirming, toasts, redo, refusals, counting]) part(page, table);
-    for (const part of [whoPays, views, stayOpen, keeping, polling]) part(page, table);
+    for (const part of [panels, bar, bell, seats, seatButtons, factControls, valueGrid, entryForm, doubts]) part(page, table);
+    for (const part of [scoreSheet, confirming, toasts, redo, refusals, counting, whoPays]) part(page, table);
+    for (const part of [views, stayOpen, keeping, polling]) part(page, table);
     table.changed();
     table.outbox.load();
   }

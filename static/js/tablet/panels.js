@@ -1,5 +1,6 @@
 // The panel in the middle of the table: the entry, or what has to be dealt with before it.
 import { putOff } from "./entry/confirming.js";
+import { endingWord, handWords, isUnknown, worthOf } from "./facts/words.js";
 import { make, picture, windName } from "../shared/texts.js";
 import { barrier, isTimeUp, movesKey } from "./barriers.js";
 
@@ -86,8 +87,9 @@ const DRAW = {
 
 // A hand in a few words: who won, how much, and how.
 export function describe(table, hand, names = table.names) {
-  if (!hand.winners) return table.words.drawnHand;
-  const winners = [...hand.winners].map((seat) => `${names[seat]} ${hand.points[seat] ?? ""}`.trim());
+  const facts = handWords(table, hand);
+  if (!hand.winners) return [endingWord(table, hand), ...facts].join(" · ");
+  const winners = [...hand.winners].map((seat) => `${names[seat]} ${worthOf(table, hand, seat) ?? ""}`.trim());
   const how = hand.discarder ? `${table.words.discard}: ${names[hand.discarder]}` : table.words["self-draw"];
-  return `${winners.join(", ")} · ${table.entry.byScores && !hand.discarder ? "" : how}`.replace(/ · $/, "");
+  return [winners.join(", "), ...(isUnknown(table, hand) ? [] : [how]), ...facts].join(" · ");
 }

@@ -95,7 +95,7 @@ async function goOn(table) {
     const node = view.deals[view.deal];
     const fields = { ...command.fields };
     if (isHand(command) && isHere && node) Object.assign(fields, { number: view.number, dealer: node.dealer });
-    if (isHere) view = project(view, [command]);
+    if (isHere) view = project(table.config, view, [command]);
     await table.outbox.change(command, { fields, refusal: undefined });
   }
   table.outbox.hurry();

@@ -15,7 +15,7 @@ export class Table extends TableState {
     super(given);
     this.chosen = "";
     this.dismissed = new Dismissed(given.config.scope, given.state.session);
-    this.entry = new Entry(given.config);
+    this.entry = new Entry(this);
     this.turn = Number(sessionStorage.getItem("turn") ?? 0);
   }
 
@@ -63,7 +63,7 @@ export class Table extends TableState {
   // Who would pay whom if the hand were recorded now, or null while something is missing.
   get moves() {
     if (this.entry.isEmpty || this.problem) return null;
-    return payments(this.config.payoff, handOf(this.entry), this.seats, this.deal.winds);
+    return payments(this.config.payoff, handOf(this.entry), this.seats, this.deal.winds, this.view.pot);
   }
 
   record() {
@@ -71,6 +71,8 @@ export class Table extends TableState {
     if (!moves || !view.deal) return;
     const seat = disputed(entry);
     if (seat) return this.dispatchEvent(new CustomEvent("disputed", { detail: seat }));
+    const rare = entry.doubted();
+    if (rare) return this.dispatchEvent(new CustomEvent("doubted", { detail: rare }));
     const fields = { ...this.begun, ...fieldsOf(entry) };
     const hand = lineOf(entry, deltasOf(moves, this.seats));
     // Cleared first: a second tap finds nothing to record.

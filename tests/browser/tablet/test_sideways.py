@@ -100,7 +100,7 @@ def is_drawn(finger: Finger, ruleset: str) -> None:
 def is_goulash(finger: Finger, ruleset: str) -> None:
     """Say of a whole hand that it was a goulash."""
     someone_won(finger, ruleset)
-    finger.tap("[data-goulash]")
+    finger.tap("[data-fact=goulash]")
 
 
 STATES = [someone_won, too_little, is_drawn]

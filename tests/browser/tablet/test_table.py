@@ -104,29 +104,17 @@ def test_several_winners_and_safe_tiles_are_shown_as_they_are_stored(visit: Visi
     finger.tap("[data-ask=another]")
     finger.seat("W")
     finger.digits(7)
-    finger.tap("[data-safe]")
-    shown = finger.totals()
+    finger.tap("[data-fact=safe]")
+    before = finger.totals()
     finger.record()
     finger.expect_badge("Online")
     hand = Hand.objects.get()
     assert (hand.winners, hand.discarder) == ("SW", "E")
-    assert {row.wind: (row.points, row.is_safe) for row in hand.showings.all()} == {"S": (5, False), "W": (7, True)}
-    assert shown == stored_totals(event)
-
-
-def test_a_new_player_may_win_with_less(visit: Visit, live_server: LiveServer) -> None:
-    event = seat_people("boxed")
-    finger = Finger.at(visit("tablet"), link_of(event))
-    finger.seat("S")
-    finger.tap('[data-ending="self-draw"]')
-    finger.digits(1)
-    expect(finger.page.locator("[data-record]")).to_be_disabled()
-    finger.tap("[data-handicap]")
-    finger.tap("[data-handicap]")
-    finger.record()
-    finger.expect_badge("Online")
-    assert Hand.objects.get().options == {"handicap_wins": 1}
-    assert stored_totals(event) == {"E": -1, "S": 3, "W": -1, "N": -1}
+    shown = {row.wind: (row.points, row.facts) for row in hand.showings.all()}
+    assert shown == {"S": (5, {}), "W": (7, {"safe": True})}
+    assert before == stored_totals(event)
+    finger.tap("[data-to-sheet]")
+    expect(finger.page.locator("[data-sheet-hands] .what")).to_contain_text("Safe tile (Li Wenjun 李文君)")
 
 
 def test_immunity_asks_who_is_responsible_and_three_win_together(visit: Visit, live_server: LiveServer) -> None:
@@ -135,7 +123,7 @@ def test_immunity_asks_who_is_responsible_and_three_win_together(visit: Visit, l
     finger.seat("S")
     finger.seat("W")
     finger.digits(40)
-    finger.tap("[data-safe]")
+    finger.tap("[data-fact=safe]")
     expect(finger.page.locator("[data-prompt]")).to_contain_text("responsible")
     finger.seat("N")
     assert finger.totals() == {"E": -25, "S": 120, "W": -25, "N": -70}
@@ -347,24 +335,8 @@ def test_a_goulash_is_counted_as_one(visit: Visit, live_server: LiveServer) -> N
     expect(finger.page.locator(".count-value output")).to_have_text("168")
     finger.tap("[data-use]")
     expect(finger.page.locator('.seat[data-seat="S"]')).to_contain_text("168")
-    finger.tap("[data-goulash]")
+    finger.tap("[data-fact=goulash]")
     expect(finger.page.locator('.seat[data-seat="S"]')).not_to_contain_text("168")
-
-
-def test_the_tiles_of_a_new_player_need_only_the_handicap(visit: Visit, live_server: LiveServer) -> None:
-    """All Simples and Concealed Hand are 2 points, enough for somebody who has won twice so far."""
-    finger = Finger.at(visit("tablet"), link_of(seat_people("boxed")))
-    finger.seat("S")
-    finger.seat("E")
-    for _wins in range(3):
-        finger.tap("[data-handicap]")
-    finger.tap("[data-count-tiles]")
-    lay_out(finger, "2m", "3m", "4m", "5p", "6p", "7p", "2s", "2s", "6s", "7s", "8s", "5m", "5m", "2s")
-    expect(finger.page.locator(".count-value output")).to_have_text("2")
-    finger.tap("[data-use]")
-    finger.record()
-    finger.expect_badge("Online")
-    assert Showing.objects.get().points == 2
 
 
 def test_every_hand_begins_with_no_tiles_and_no_events(visit: Visit, live_server: LiveServer) -> None:

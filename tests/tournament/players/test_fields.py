@@ -58,7 +58,7 @@ def test_the_archive_holds_every_exported_column() -> None:
 @pytest.fixture
 def event() -> Event:
     event = make_event(is_open=False)
-    change_entry(entry=event.entries[0], by=SYSTEM, **TYPED)
+    change_entry(entry=event.entries[0], by=SYSTEM, facts=None, **TYPED)
     return event
 
 

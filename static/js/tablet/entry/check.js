@@ -1,30 +1,50 @@
 // Check what an entry still lacks, and turn a complete one into fields and a line of the sheet.
+import { allowanceOf } from "../facts/counts.js";
+import { factFields, held, missing } from "../facts/declared.js";
+import { POT } from "./payoff.js";
 
-// What the entry lacks: a key of the page's words, its values, and whether something is wrong; null if complete.
-export function problemOf(entry, { seats, names, dead }) {
-  if (entry.ending === "drawn") return null;
+// What the entry lacks: a key of the page's words with its values, or a text, and whether something is wrong; null if
+// complete.
+export function problemOf(entry, table) {
+  return (entry.kind === "won" ? problemOfWin(entry, table) : null) ?? problemOfFacts(entry, table);
+}
+
+function problemOfWin(entry, { names, dead }) {
   if (!entry.winners.length) return { key: "tapWinner" };
   const late = entry.winners.find((seat) => dead.includes(seat));
   if (late) return { key: "isDead", values: { name: names[late] }, isWrong: true };
   if (entry.lacksWinners) return { key: "tapThird", values: { count: entry.winners.length } };
   if (entry.asking === "another") return { key: "tapAnother" };
-  const needsDiscarder = !entry.byScores && entry.ending !== "self-draw" && !entry.discarder;
-  if (needsDiscarder && entry.asksSeveral) return { key: "tapNoted" };
-  if (needsDiscarder) return { key: "tapDiscarder", values: { name: names[entry.winners[0]] } };
-  return problemOfPoints(entry, seats, names);
+  if (entry.needsDiscarder && entry.asksSeveral) return { key: "tapNoted" };
+  if (entry.needsDiscarder) return { key: "tapDiscarder", values: { name: names[entry.winners[0]] } };
+  return problemOfPoints(entry, names);
 }
 
 // The question is always about the seat the digits go to.
-function problemOfPoints(entry, seats, names) {
-  const { active, config } = entry;
+function problemOfPoints(entry, names) {
+  const { active, table } = entry;
+  const { cells, most } = entry.config.values;
   const points = entry.points[active];
-  const values = { name: names[active], points, least: entry.least, most: config.most };
+  const allowance = allowanceOf(table, active);
+  const values = { name: names[active], points: cells ? cellTitle(entry, points) : points, least: entry.leastOf(active), most };
   const question = entry.byScores ? "typeScoreOf" : entry.asksSeveral ? "typeValueOf" : "typeValue";
-  if (points === undefined) return { key: question, values };
-  if (Number(points) < entry.least) return { key: "tooLow", values, isWrong: true };
-  if (Number(points) > config.most) return { key: "tooHigh", values, isWrong: true };
-  const next = entry.next(seats);
+  const hint = allowance ? { key: "needs", values: { title: allowance.fact.short || allowance.fact.title, least: allowance.least } } : null;
+  if (points === undefined || (cells && entry.isPending(active))) return { key: cells ? (entry.asksSeveral ? "tapValueOf" : "tapValue") : question, values, hint };
+  if (!cells && Number(points) < values.least) return { key: "tooLow", values, hint, isWrong: true };
+  if (!cells && Number(points) > most) return { key: "tooHigh", values, isWrong: true };
+  const next = entry.next();
   return next ? { key: "nextIs", values: { ...values, next: names[next] }, next } : null;
+}
+
+export function cellTitle(entry, key) {
+  return entry.config.values.cells.find((cell) => cell.key === key)?.title ?? "";
+}
+
+function problemOfFacts(entry, { names }) {
+  const lacking = missing(entry);
+  if (!lacking) return null;
+  const { prompt, title } = lacking.fact;
+  return { text: `${lacking.seat ? `${names[lacking.seat]}: ` : ""}${prompt || title}` };
 }
 
 // The seat whose tiles count to another value than was entered, as long as nobody has decided which is right.
@@ -34,21 +54,25 @@ export function disputed({ counted, points, agreed }) {
 
 // The hand as payments and the sheet need it.
 export function handOf(entry) {
-  const { winners, discarder, safe, responsible } = entry;
-  if (entry.ending === "drawn") return { kind: "drawn", winners: [], discarder: "", safe: [], responsible: "", points: {} };
-  const points = Object.fromEntries(Object.entries(entry.points).map(([seat, text]) => [seat, Number(text)]));
-  return { kind: discarder ? "discard" : "self-draw", winners, discarder, safe, responsible, points };
+  const { kind, winners, discarder, config } = entry;
+  const isWon = kind === "won";
+  // The usual ending of its kind needs no name.
+  const ending = isWon || entry.ending === kind && kind !== "abandoned" ? "" : entry.ending;
+  const typed = isWon && !config.values.cells ? Object.entries(entry.points) : [];
+  const points = Object.fromEntries(typed.map(([seat, text]) => [seat, Number(text)]));
+  const how = isWon ? (discarder ? "discard" : "self-draw") : kind;
+  return { kind: how, ending, winners, discarder, points, facts: held(entry) };
 }
 
 // The hand as a line of the sheet, until the server sends its own.
-export function lineOf(entry, deltas) {
-  const { winners, safe, ...hand } = handOf(entry);
+export function lineOf(entry, { [POT]: pot, ...deltas }) {
+  const { winners, ...hand } = handOf(entry);
   const differs = Object.entries(entry.counted).filter(([seat, { points }]) => points !== hand.points[seat]);
   return {
     ...hand,
     winners: winners.join(""),
-    safe: safe.join(""),
     deltas,
+    pot,
     counted: [],
     differs: Object.fromEntries(differs.map(([seat, { points }]) => [seat, points])),
   };
@@ -56,13 +80,10 @@ export function lineOf(entry, deltas) {
 
 // The hand as form fields, without empty ones.
 export function fieldsOf(entry) {
-  const { winners, discarder, safe, responsible, points } = handOf(entry);
-  const fields = { winners: winners.join("") };
+  const { winners, discarder, ending, points } = handOf(entry);
+  const fields = { winners: winners.join(""), ...factFields(entry) };
   if (discarder) fields.discarder = discarder;
-  if (safe.length) fields.safe = safe.join("");
-  if (responsible) fields.responsible = responsible;
-  if (entry.handicap !== null) fields.handicap_wins = entry.handicap;
-  if (entry.goulash !== null) fields.goulash = entry.goulash ? "yes" : "no";
+  if (ending) fields.ending = ending;
   for (const [seat, value] of Object.entries(points)) fields[`points_${seat}`] = value;
   const shown = Object.entries(entry.counted).map(([seat, { holding }]) => [seat, holding]);
   if (shown.length) fields.holdings = JSON.stringify(Object.fromEntries(shown));

@@ -1,5 +1,7 @@
 // Count a hand by its tiles: the picker's value fills the entry. If another value was called or typed, the table is
 // asked which one counts.
+import { countsOf } from "../facts/counts.js";
+import { valueOf } from "../facts/declared.js";
 import { disputed } from "./check.js";
 
 export function setup(root, table) {
@@ -8,7 +10,7 @@ export function setup(root, table) {
   const button = root.querySelector("[data-count-tiles]");
   button.hidden = !picker;
   if (!picker) return;
-  const { options, most, mostWild } = picker.dataset;
+  const { options, most, mostWith } = picker.dataset;
   let seat = "";
   let laidOut = "";
   button.addEventListener("click", () => {
@@ -22,8 +24,9 @@ export function setup(root, table) {
     picker.dataset.seat = deal.winds[seat];
     picker.dataset.round = deal.roundWind;
     picker.dataset.by = wayOf(entry, seat);
-    picker.dataset.most = isGoulash(table) ? mostWild : most;
-    picker.dataset.options = JSON.stringify({ ...JSON.parse(options), ...optionsOf(table) });
+    const own = optionsOf(table, seat);
+    picker.dataset.most = Math.max(most, ...Object.entries(JSON.parse(mostWith)).map(([key, copies]) => (own[key] ? copies : 0)));
+    picker.dataset.options = JSON.stringify({ ...JSON.parse(options), ...own });
     dialog.querySelector("[data-picker-who]").textContent = table.name(seat);
     dialog.showModal();
   });
@@ -44,22 +47,21 @@ function wayOf(entry, seat) {
   return entry.ending === "self-draw" && !entry.byScores ? "self-draw" : "";
 }
 
-function isGoulash({ entry, deal }) {
-  return entry.goulash ?? deal?.isGoulash ?? false;
+// The options of this hand alone: facts that counting knows, of the hand or of a seat.
+function optionsOf(table, seat) {
+  const { entry, config } = table;
+  const facts = config.facts.filter(({ isOption, inPicker }) => isOption && inPicker);
+  const counts = countsOf(table, seat).map(({ fact, value }) => [fact.key, value]);
+  const values = facts.filter(({ scope }) => scope !== "player").map((fact) => [fact.key, valueOf(fact, entry, seat)]);
+  return Object.fromEntries([...values.filter(([, value]) => value), ...counts.filter(([key]) => facts.some((fact) => fact.key === key))]);
 }
 
-// The options of this hand alone.
-function optionsOf(table) {
-  const { handicap } = table.entry;
-  return { ...(isGoulash(table) && { goulash: true }), ...(handicap !== null && { handicap_wins: handicap }) };
-}
-
-// A self-draw or a goulash changes the value of the same tiles: drop the count. The tiles stay in the picker.
+// A self-draw, or an option of the hand, changes the value of the same tiles: drop the count. The tiles stay in the picker.
 function forgetOutdated(table) {
   const { entry } = table;
-  const outdated = Object.entries(entry.counted).filter(([seat, { holding, goulash }]) => {
+  const outdated = Object.entries(entry.counted).filter(([seat, { holding, options }]) => {
     const way = wayOf(entry, seat);
-    return goulash !== isGoulash(table) || (way && way !== holding.by);
+    return options !== JSON.stringify(optionsOf(table, seat)) || (way && way !== holding.by);
   });
   for (const [seat, { points }] of outdated) {
     delete entry.counted[seat];
@@ -70,13 +72,13 @@ function forgetOutdated(table) {
 
 function take(root, table, seat, { holding, points }) {
   const { entry } = table;
-  entry.counted[seat] = { holding, points, goulash: isGoulash(table) };
+  entry.counted[seat] = { holding, points, options: JSON.stringify(optionsOf(table, seat)) };
   delete entry.agreed[seat];
   entry.select(seat);
   if (!entry.byScores && holding.by === "self-draw" && !wayOf(entry, seat)) entry.end("self-draw");
   entry.points[seat] ??= String(points);
   if (disputed(entry) === seat) ask(root, table, seat);
-  else entry.advance(table.seats);
+  else entry.advance();
   table.changed();
 }
 
@@ -94,7 +96,7 @@ function ask(root, table, seat) {
       entry.agreed[seat] = points;
       dialog.close();
       entry.select(seat);
-      entry.advance(table.seats);
+      entry.advance();
       table.changed();
     };
   }

@@ -1,42 +1,58 @@
-// A hand while it is being entered: what each tap means. `active` is the seat whose value is typed: the prompt asks for
-// it, its seat is marked, digits go to it. While `isTyping` is off, the next digit starts a new value.
-export class Entry {
-  constructor(config) {
-    this.config = config;
-    this.byScores = config.payoff.by === "scores";
+// A hand while it is being entered: what each tap means. `asking` is what the next tap on a seat gives, if not the usual:
+// "another" winner, the discarder to be "noted", or a fact.
+import { fits, give, isBySeat, missing, prune, switchedBySeats, tapped, valueOf } from "../facts/declared.js";
+import { Values } from "./values.js";
+
+export class Entry extends Values {
+  constructor(table) {
+    super(table);
     this.clear();
   }
 
   clear() {
-    Object.assign(this, { ending: "", winners: [], discarder: "", asking: "", points: {}, active: "", isTyping: false });
-    Object.assign(this, { safe: [], responsible: "", handicap: null, goulash: null, counted: {}, agreed: {} });
+    this.forgetValues();
+    Object.assign(this, { ending: "", winners: [], discarder: "", asking: "", given: {} });
   }
 
   get isEmpty() {
-    return !this.ending && !this.winners.length;
+    return !this.isBegun && !Object.keys(this.given).length;
   }
 
-  // Whether several values are needed, so that the page has to show whose is typed.
-  get asksSeveral() {
-    return this.byScores || this.winners.length > 1;
+  // Whether it is known how the hand ended; facts may be given before.
+  get isBegun() {
+    return Boolean(this.ending || this.winners.length);
+  }
+
+  // Won, drawn or abandoned; a hand is won until something else is said.
+  get kind() {
+    return this.config.endings.find(({ key }) => key === this.ending)?.kind ?? "won";
+  }
+
+  // How it was won, as far as that is known.
+  get way() {
+    if (this.discarder || this.winners.length > 1) return "discard";
+    return this.ending === "self-draw" || this.ending === "discard" ? this.ending : "";
+  }
+
+  get needsDiscarder() {
+    return this.config.namesDiscarder === "always" && this.ending !== "self-draw" && !this.discarder;
   }
 
   end(ending) {
-    if (ending === "drawn") {
-      this.clear();
-    } else {
-      this.discarder = "";
-      this.safe = [];
-      this.responsible = "";
+    Object.assign(this, { ending, discarder: "", asking: "" });
+    if (this.kind !== "won") {
+      this.winners = [];
+      this.forgetValues();
     }
-    this.ending = ending;
-    this.asking = "";
+    prune(this);
+    // Where nobody has won, a tap on a seat can only name one.
+    if (this.kind !== "won") this.asking = tapped(this.config).find((fact) => fact.kind.startsWith("seat") && !isBySeat(fact) && !fact.carried && fits(fact, this)) ?? "";
     this.finishValue();
   }
 
   // What the next tap on a seat means, if not the usual.
   get mode() {
-    return this.asking || (this.lacksWinners ? "another" : "");
+    return this.asking || (this.lacksWinners ? "another" : this.#askedOfSeats);
   }
 
   // Where three can win together but not two, the third has to be named as well.
@@ -46,18 +62,34 @@ export class Entry {
     return length > 1 && !winners.includes(length) && Math.max(...winners) > length;
   }
 
+  // The seats a fact needs are asked for when nothing else is missing.
+  get #askedOfSeats() {
+    const isReady = this.kind !== "won" || (this.winners.length && !this.needsDiscarder && !this.isPending(this.active) && !this.next());
+    if (!isReady || !this.isBegun) return "";
+    const lacking = missing(this)?.fact;
+    if (lacking) return lacking.kind === "seat" && !isBySeat(lacking) ? lacking : "";
+    return tapped(this.config).find((fact) => fact.isAsked && fact.kind === "seats" && fits(fact, this)) ?? "";
+  }
+
   ask(mode) {
     if (mode === "another" && !this.asking && this.lacksWinners) this.#takeBack(this.winners.at(-1));
     else this.asking = this.asking === mode ? "" : mode;
   }
 
   tap(seat) {
-    if (this.ending === "drawn") this.ending = "";
+    const flag = switchedBySeats(this);
+    if (flag) return this.toggle(flag, seat);
+    const { mode } = this;
+    if (mode) this.#tapFor(mode, seat);
+    else this.#tapForWin(seat);
+    this.finishValue();
+  }
+
+  #tapForWin(seat) {
+    if (this.kind !== "won") this.end("");
     if (!this.winners.length) {
       this.winners = [seat];
       this.select(seat);
-    } else if (this.mode) {
-      this.#tapFor(seat);
     } else if (this.byScores) {
       this.select(seat);
     } else if (this.winners.includes(seat)) {
@@ -67,87 +99,43 @@ export class Entry {
       this.discarder = this.discarder === seat ? "" : seat;
       this.ending = "discard";
     }
-    this.finishValue();
   }
 
-  // Tapping anything else completes a value; the next digit starts a new one.
-  finishValue() {
-    this.isTyping = false;
-  }
-
-  #tapFor(seat) {
-    const { mode } = this;
+  #tapFor(mode, seat) {
     if (mode === "another") {
       if (seat === this.discarder) return;
       if (!this.winners.includes(seat)) this.winners = [...this.winners, seat];
       this.select(seat);
     } else if (!this.winners.includes(seat)) {
-      if (mode === "responsible") this.responsible = seat;
       if (mode === "noted") this.discarder = this.discarder === seat ? "" : seat;
+      else this.#name(mode, seat);
     }
-    this.asking = "";
+    // Several seats are tapped one after the other.
+    if (mode.kind !== "seats") this.asking = "";
+  }
+
+  #name(fact, seat) {
+    const before = valueOf(fact, this, this.active) ?? "";
+    const seats = before.includes(seat) ? before.replace(seat, "") : before + seat;
+    give(fact, this, fact.kind === "seats" ? seats : seat, this.active);
   }
 
   #takeBack(seat) {
     this.winners = this.winners.filter((one) => one !== seat);
-    this.safe = this.safe.filter((one) => one !== seat);
-    for (const part of [this.points, this.counted, this.agreed]) delete part[seat];
+    this.forgetValue(seat);
+    prune(this);
     this.select(this.winners.at(-1));
   }
 
-  toggleSafe() {
-    const seat = this.active;
-    this.safe = this.safe.includes(seat) ? this.safe.filter((one) => one !== seat) : [...this.safe, seat];
-    this.responsible = "";
-    this.asking = this.safe.length && this.config.offers.includes("responsible") && this.winners.length === 1 ? "responsible" : "";
-  }
-
-  select(seat) {
-    this.active = seat;
+  // Switch a flag; what needs it is forgotten, or asked for now.
+  toggle(fact, seat = this.active) {
+    const isOn = !valueOf(fact, this, seat);
+    give(fact, this, isOn, seat);
+    this.asking = "";
+    for (const other of this.config.facts.filter(({ needs }) => needs === fact.key)) {
+      delete this.given[other.key];
+      if (other.kind.startsWith("seat") && fits(other, this)) this.asking = other;
+    }
     this.finishValue();
-  }
-
-  digit(digit) {
-    if (!this.active) return;
-    const before = this.isTyping ? (this.points[this.active] ?? "") : "";
-    const typed = `${before}${digit}`.replace(/^0+(?=\d)/, "");
-    if (typed.length <= String(this.config.most).length) this.points[this.active] = typed;
-    this.isTyping = true;
-  }
-
-  erase(all = false) {
-    const left = all ? "" : (this.points[this.active] ?? "").slice(0, -1);
-    if (left) this.points[this.active] = left;
-    else delete this.points[this.active];
-    this.isTyping = true;
-  }
-
-  // A preset value is complete: after a valid typed value it belongs to the next player.
-  value(points, seats) {
-    if (!this.active) return;
-    if (this.isTyping && !this.isPending(this.active)) this.advance(seats);
-    this.points[this.active] = String(points);
-    this.advance(seats);
-  }
-
-  // Go on to the next seat whose value is missing or invalid.
-  advance(seats) {
-    this.select(this.next(seats) ?? this.active);
-  }
-
-  next(seats) {
-    const asked = this.byScores ? seats : this.winners;
-    const place = Math.max(0, asked.indexOf(this.active));
-    return [...asked.slice(place + 1), ...asked.slice(0, place)].find((seat) => this.isPending(seat));
-  }
-
-  isPending(seat) {
-    const points = this.points[seat];
-    return points === undefined || Number(points) < this.least || Number(points) > this.config.most;
-  }
-
-  get least() {
-    if (this.byScores) return 0;
-    return this.handicap === null ? this.config.least : Math.min(this.config.least, this.handicap);
   }
 }

@@ -23,7 +23,7 @@ export function setup(form, table) {
     },
     Enter: () => {
       const number = table.view.number;
-      if (table.problem?.next) table.entry.advance(table.seats);
+      if (table.problem?.next) table.entry.advance();
       else table.record();
       if (table.view.number !== number) recordedAt = performance.now();
     },

@@ -23,11 +23,11 @@ export function payments(payoff, hand, seats, winds, pot = 0) {
   return [...moves, ...potMoves(payoff, seats, wordsOf, pot)].filter((move) => move.amount);
 }
 
-// Who paid whom for a recorded hand; null if the payoff table now gives other amounts than were recorded.
-export function paymentsOf(payoff, hand, winds) {
+// Who paid whom for a recorded hand that found `pot` on the table; null if the payoff table now gives other amounts than were recorded.
+export function paymentsOf(payoff, hand, winds, pot = 0) {
   if (!winds) return null;
   const seats = Object.keys(hand.deltas);
-  const moves = payments(payoff, hand, seats, winds, hand.pot);
+  const moves = payments(payoff, hand, seats, winds, pot);
   const deltas = moves && deltasOf(moves, seats);
   return moves && seats.every((seat) => deltas[seat] === hand.deltas[seat]) ? moves : null;
 }
@@ -63,7 +63,7 @@ function byCell({ fact, cells, unit }, hand, payee, [first, amounts]) {
 // Pieces [first, a, b, c]: from the value `first` on the amount is floor((a * value + b) / c).
 function byNumber({ by }, hand, payer, payee, pieces) {
   const { points, winners } = hand;
-  const value = points[payee] - (by === "scores" && !winners.includes(payee) ? points[payer] : 0);
+  const value = points[payee] - (by === "every-seat" && !winners.includes(payee) ? points[payer] : 0);
   const piece = pieces.findLast(([first]) => first <= value);
   return piece ? Math.floor((piece[1] * value + piece[2]) / piece[3]) : 0;
 }

@@ -1,9 +1,13 @@
 // The four seats: who sits there, their total, and what this hand would move.
-import { deltasOf } from "./payoff.js";
+import { POT, deltasOf } from "./payoff.js";
 import { placeOf } from "../sheet/projection.js";
 import { movesKey } from "../barriers.js";
 import { make, picture, signed } from "../../shared/texts.js";
 import { recordedMoves } from "./who_pays.js";
+import { switchedBySeats, tapped, valueOf } from "../facts/declared.js";
+import { allowanceOf } from "../facts/counts.js";
+import { worthOf } from "../facts/words.js";
+import { cellTitle } from "./check.js";
 
 const LONG_NAME = 20;
 const LONG_AMOUNT = 4;
@@ -13,7 +17,7 @@ const TILE = { E: "1z", S: "2z", W: "3z", N: "4z" };
 export function setup(root, table) {
   const faces = [...root.querySelectorAll(".seat[data-side]")];
   for (const face of faces) {
-    face.querySelector("button").addEventListener("click", () => tap(table, face.dataset.seat));
+    face.querySelector(".seat-face").addEventListener("click", () => tap(table, face.dataset.seat));
   }
   table.addEventListener("change", () => {
     const shown = handShown(table);
@@ -43,8 +47,9 @@ function tap(table, seat) {
 // The hand whose points and payments the seats show: the one to be signed, else the one being entered.
 function handShown(table) {
   const { asked, entry, moves } = table;
-  if (asked) return { points: asked.points, deltas: asked.deltas, moves: recordedMoves(table, asked) ?? [], isDone: true };
-  return { points: entry.points, deltas: moves && deltasOf(moves, table.seats), moves, isDone: false };
+  if (asked) return { worth: (seat) => worthOf(table, asked, seat), deltas: asked.deltas, moves: recordedMoves(table, asked) ?? [], isDone: true };
+  const worth = (seat) => (entry.config.values.cells ? cellTitle(entry, entry.points[seat]) || undefined : entry.points[seat]);
+  return { worth, deltas: moves && deltasOf(moves, table.seats), moves, isDone: false };
 }
 
 function draw(face, table, seat, shown, sprites) {
@@ -59,7 +64,7 @@ function draw(face, table, seat, shown, sprites) {
   face.toggleAttribute("data-active", isActive);
   face.querySelector(".tile use").setAttribute("href", `${sprites.tiles}#${TILE[wind]}`);
   face.querySelector(".seat-name").replaceChildren(table.name(seat), unseen(", ", words.winds[wind]));
-  face.querySelector(".seat-note").replaceChildren(...notes(table, seat, role, shown.points[seat]));
+  face.querySelector(".seat-note").replaceChildren(...notes(table, seat, role, shown.worth(seat)));
   const amount = face.querySelector(".seat-pay");
   amount.replaceChildren(...(delta === null ? lastMoved(table, seat) : pay(table, seat, shown.moves, delta, sprites)));
   amount.className = `seat-pay ${delta === null ? "last" : delta > 0 ? "gain" : "loss"}`;
@@ -71,8 +76,8 @@ function draw(face, table, seat, shown, sprites) {
   const lengths = [signed(total).length, signed(delta ?? 0).length];
   face.toggleAttribute("data-long-amount", Math.max(...lengths) > LONG_AMOUNT);
   face.toggleAttribute("data-long-pair", lengths[0] + lengths[1] > LONG_PAIR);
-  const isChosen = role.name === "winner" || role.name === "discarder";
-  face.querySelector("button").setAttribute("aria-pressed", String(isChosen));
+  const isChosen = ["winner", "discarder", "named"].includes(role.name);
+  face.querySelector(".seat-face").setAttribute("aria-pressed", String(isChosen));
 }
 
 const unseen = (...text) => make("span", { class: "visually-hidden" }, ...text);
@@ -87,7 +92,10 @@ function roleOf(table, seat, delta) {
   if (asked) return asked.signed.includes(seat) ? { name: "signed", word: words.signed } : { name: "asked", word: words.tapToSign };
   if (entry.winners.includes(seat)) return { name: "winner", word: words.wins };
   if (entry.discarder === seat) return { name: "discarder", word: words.discarded };
-  if (entry.responsible === seat) return { name: "discarder", word: words.answers };
+  const naming = tapped(entry.config).find((fact) => fact.kind.startsWith("seat") && valueOf(fact, entry, entry.active)?.includes(seat));
+  if (naming) return { name: "discarder", word: naming.short || naming.title };
+  const switched = switchedBySeats(entry);
+  if (switched && valueOf(switched, entry, seat)) return { name: "named", word: switched.short || switched.title };
   if (table.dead.includes(seat)) return { name: "dead", word: words.dead };
   return { name: delta < 0 ? "payer" : "", word: "" };
 }
@@ -121,7 +129,7 @@ function pay(table, seat, moves, delta, sprites) {
   if (!delta && !moves.length) return [];
   const payees = new Set(moves.filter((move) => move.payer === seat).map((move) => move.payee));
   const parts = [unseen(delta < 0 ? table.words.pays : table.words.gets, " "), signed(delta)];
-  if (delta < 0 && payees.size === 1) {
+  if (delta < 0 && payees.size === 1 && !payees.has(POT)) {
     parts.push(picture(sprites.icons, "arrow", { class: "icon to", "data-to": table.sideOf([...payees][0]) }));
   }
   return parts;

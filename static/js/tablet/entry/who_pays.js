@@ -14,7 +14,10 @@ export function setup(root, table) {
 
 // Who paid whom for a recorded hand, or null if only the sums are known.
 export function recordedMoves(table, hand) {
-  return paymentsOf(table.config.payoff, hand, table.view.deals[hand.deal]?.winds);
+  const { hands, deals } = table.view;
+  const before = hands.slice(0, Math.max(0, hands.findIndex(({ id }) => id === hand.id)));
+  const pot = before.reduce((sum, one) => sum + one.pot, 0);
+  return paymentsOf(table.config.payoff, hand, deals[hand.deal]?.winds, pot);
 }
 
 export function payLines(table, moves, sprites) {

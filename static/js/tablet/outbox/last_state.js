@@ -1,4 +1,5 @@
 // The last state from the server. A page restored without a network is older than that.
+import { recount } from "../facts/counts.js";
 import { read, write } from "./local_storage.js";
 
 // How far this device's clock is behind the server's, in milliseconds; updated with every answer.
@@ -48,6 +49,8 @@ export function fold(state, since, { hand, deals, ...facts }) {
   if (known < first) return null;
   if (known >= last) return undefined;
   // A state read while the hand was being stored may already contain it.
-  const hands = hand ? [...state.hands.filter(({ id }) => id !== hand.id), hand] : state.hands;
-  return { ...state, ...facts, hands, deals: { ...state.deals, ...deals } };
+  const others = hand ? state.hands.filter(({ id }) => id !== hand.id) : state.hands;
+  const hands = hand ? [...others, hand] : others;
+  const seats = hand && others.length === state.hands.length ? recount(state.seats, hand.winners) : state.seats;
+  return { ...state, seats, ...facts, hands, deals: { ...state.deals, ...deals } };
 }

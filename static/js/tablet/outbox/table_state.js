@@ -50,7 +50,7 @@ export class TableState extends EventTarget {
     if (this.seen) return this.seen;
     const open = this.outbox.commands.filter(({ lane, url }) => lane === "table" && url.startsWith(this.state.base));
     const stop = open.findIndex((command) => command.refusal);
-    this.seen = project(this.state, stop < 0 ? open : open.slice(0, stop));
+    this.seen = project(this.config, this.state, stop < 0 ? open : open.slice(0, stop));
     return this.seen;
   }
 

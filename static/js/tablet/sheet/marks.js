@@ -1,4 +1,5 @@
 // Marks beside a number on the score sheet.
+import { seatWords } from "../facts/words.js";
 import { make, picture } from "../../shared/texts.js";
 
 export function marked(root, icon, label) {
@@ -12,6 +13,11 @@ export function scoreOf(root, table, hand, seat) {
   const score = make("span", { class: "score" }, make("span", { class: "visually-hidden" }, table.words.score, " "), points);
   if (hand.differs?.[seat] !== undefined) score.append(" ", differing(root, table, hand, seat));
   return [score];
+}
+
+// What a seat had in the hand besides.
+export function seatMarks(table, hand, seat) {
+  return seatWords(table, hand, seat).map((words) => make("span", { class: "fact" }, words));
 }
 
 // The marks beside the value of a hand; where every seat scores, they are beside each score instead.

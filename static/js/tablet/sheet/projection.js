@@ -1,5 +1,7 @@
 // Project the table's state: as it will be once the commands waiting on this tablet have gone through.
-export function project(state, commands) {
+import { carriedInto, carriedOn, movedBy } from "../facts/carried.js";
+
+export function project(config, state, commands) {
   const view = {
     ...state,
     hands: state.hands.map((hand) => ({ ...hand })),
@@ -8,7 +10,7 @@ export function project(state, commands) {
   };
   // Points deducted at the table go to nobody.
   add(view.totals, state.deducted ?? {}, -1);
-  for (const command of commands) APPLY[command.kind]?.(view, command);
+  for (const command of commands) APPLY[command.kind]?.(view, command, config);
   return view;
 }
 
@@ -17,21 +19,26 @@ const APPLY = {
     view.mayWrite = true;
     view.keeper = "here";
   },
-  record(view, { id, fields, local }) {
+  record(view, { id, local }, config) {
     if (view.hands.some((hand) => hand.id === id) || !view.deal) return;
     const deal = view.deals[view.deal];
     view.hands.push({ ...local.hand, id, number: view.number, deal: view.deal, round: deal.round, signed: "", isWaiting: true });
     add(view.totals, local.hand.deltas, 1);
-    view.deal = following(deal, fields.winners);
+    view.pot += local.hand.pot;
+    const moved = movedBy(config, deal.dealer, local.hand);
+    view.carried = carriedOn(config, local.hand, moved);
+    view.deal = (moved.endsWith("passed") ? deal.next.passed : deal.next.kept) ?? null;
     view.number += 1;
     if (!view.deal) view.state = "finished";
     if (local.isAfterTime) view.isHandUnderWay = false;
   },
-  undo(view, { fields }) {
+  undo(view, { fields }, config) {
     const index = view.hands.findIndex((hand) => hand.id === fields.hand);
     if (index < 0) return;
     const [hand] = view.hands.splice(index, 1);
     if (view.source === "hands") add(view.totals, hand.deltas, -1);
+    view.pot -= hand.pot;
+    view.carried = carriedInto(config, hand);
     view.deal = hand.deal;
     view.number = hand.number;
     view.state = "open";
@@ -49,11 +56,6 @@ const APPLY = {
     view.state = "finished";
   },
 };
-
-function following(deal, winners) {
-  if (!winners) return deal.next.drawn ?? null;
-  return (winners.includes(deal.dealer) ? deal.next.kept : deal.next.passed) ?? null;
-}
 
 function add(totals, deltas, sign) {
   for (const [seat, delta] of Object.entries(deltas)) totals[seat] += sign * delta;

@@ -1,7 +1,9 @@
 // The score sheet as on paper, with the four fields to sign below or beside it.
 import { placeOf } from "./projection.js";
 import { runTotals } from "./running_totals.js";
-import { differences, marked, scoreOf } from "./marks.js";
+import { differences, marked, scoreOf, seatMarks } from "./marks.js";
+import { endingWord, handWords, isUnknown, worthOf } from "../facts/words.js";
+import { carriedWords } from "../facts/carried.js";
 import { make, picture, signed, timeOfDay, windName } from "../../shared/texts.js";
 
 const CHAIRS = ["E", "S", "W", "N"];
@@ -34,7 +36,8 @@ function drawSheet(root, table, seats) {
   });
   root.querySelector("[data-sheet-hands]").replaceChildren(...rows);
   const credits = seats.map((seat) => table.state.seats[seat].credit).filter(Boolean);
-  root.querySelector("[data-sheet-credits]").replaceChildren(...credits.map((words) => make("li", {}, words)));
+  const left = table.config.pot && view.pot ? [carriedWords(table, false).at(-1)] : [];
+  root.querySelector("[data-sheet-credits]").replaceChildren(...[...left, ...credits].map((words) => make("li", {}, words)));
   root.querySelector("[data-sheet-empty]").hidden = view.hands.length > 0 || isTyped;
   const totals = root.querySelector("[data-sheet-totals]");
   totals.closest("table").toggleAttribute("data-long-amounts", seats.some((seat) => Math.abs(view.totals[seat]) > 999));
@@ -56,21 +59,17 @@ function headOf(table, seat, seats) {
 function rowOf(root, table, seats, hand, ran, isNewRound) {
   const cells = seats.map((seat) => {
     const kind = hand.winners.includes(seat) ? "won" : hand.discarder === seat ? "gave" : "";
-    return cellOf(seat, hand.deltas, ran, kind, scoreOf(root, table, hand, seat));
+    return cellOf(seat, hand.deltas, ran, kind, [...seatMarks(table, hand, seat), ...scoreOf(root, table, hand, seat)]);
   });
-  const points = [...hand.winners].map((seat) => hand.points[seat]).join(" · ") || "–";
-  const word = hand.kind === "drawn" ? table.words.drawnHand : table.words[isUnknown(table, hand) ? "" : hand.kind];
+  const points = [...hand.winners].map((seat) => worthOf(table, hand, seat)).join(" · ") || "–";
+  const word = hand.winners ? (isUnknown(table, hand) ? "" : table.words[hand.kind]) : endingWord(table, hand);
   const what = make("td", { class: "what" }, make("b", {}, points), " ", make("span", { class: "word quiet" }, word));
   if (hand.isCorrected) what.append(" ", marked(root, "pencil", table.words.corrected));
   if (hand.isWaiting) what.append(" ", marked(root, "waiting", table.words.waits));
   for (const mark of differences(root, table, hand)) what.append(" ", mark);
+  what.append(...handWords(table, hand).map((words) => make("span", { class: "fact quiet" }, words)));
   for (const seat of hand.counted ?? []) what.append(" ", explanationLink(root, table, hand, seat));
   return make("tr", { class: isNewRound ? "round" : null, "data-hand-row": hand.id }, make("th", { scope: "row" }, number(table, hand)), what, ...cells);
-}
-
-// Where every seat scores, nobody is asked who discarded: no discarder doesn't mean a self-draw.
-function isUnknown(table, hand) {
-  return table.entry.byScores && !hand.discarder;
 }
 
 function number(table, hand) {

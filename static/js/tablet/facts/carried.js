@@ -1,0 +1,43 @@
+// What a table carries from hand to hand, and whether the dealer deals again: the rule of scoring/dealing.py, for hands
+// that wait on this tablet.
+import { isBySeat, startOf } from "./declared.js";
+
+export function endingOf({ endings }, { ending, winners }) {
+  const key = ending || (winners.length ? "won" : "drawn");
+  return endings.find((one) => one.key === key);
+}
+
+// How a hand ended and what became of the deal.
+export function movedBy(config, dealer, hand) {
+  const { kind, keepsDealer } = endingOf(config, hand);
+  if (kind === "abandoned") return "abandoned";
+  if (kind === "won") return keepsDealer && hand.winners.includes(dealer) ? "won-kept" : "won-passed";
+  const keeps = typeof keepsDealer === "string" && keepsDealer ? hand.facts?.[keepsDealer]?.[dealer] : keepsDealer;
+  return keeps ? "drawn-kept" : "drawn-passed";
+}
+
+// What the table carried into a hand.
+export function carriedInto({ facts }, hand) {
+  return Object.fromEntries(facts.filter(({ carried }) => carried).map((fact) => [fact.key, hand.facts?.[fact.key] ?? startOf(fact)]));
+}
+
+// What it carries on after a hand.
+export function carriedOn(config, hand, moved) {
+  const before = carriedInto(config, hand);
+  return Object.fromEntries(config.facts.filter(({ carried }) => carried).map(({ key, steps }) => {
+    const { to = null, add = 0 } = steps[moved] ?? {};
+    return [key, to ?? (add ? before[key] + add : before[key])];
+  }));
+}
+
+// What lies on the table besides, in words: flags that hold, and numbers.
+export function carriedWords({ config, view }, isFlag) {
+  const shown = config.facts.filter((fact) => fact.carried && !isBySeat(fact) && (fact.kind === "flag") === isFlag);
+  const words = shown.flatMap((fact) => {
+    const value = view.carried?.[fact.key] ?? startOf(fact);
+    if (isFlag) return value ? [fact.short || fact.title] : [];
+    return [`${fact.short || fact.title} ${value}`];
+  });
+  if (config.pot && !isFlag) words.push(`${config.pot.title} ${view.pot / config.pot.unit}`);
+  return words;
+}

@@ -13,6 +13,7 @@ from scoring.outcome import Win
 from scoring.ruleset import Ruleset
 from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, new_id
 from tests.tournament.exports.test_spreadsheets import read_csv, read_xlsx
+from tests.tournament.organizer.day import at, come
 from tests.tournament.printed import read
 from tests.tournament.public.pages import published, see
 from tests.tournament.tables.test_facts import drawn, entry, record, staked, won
@@ -159,6 +160,12 @@ def test_a_players_page_says_how_hands_ended_and_what_they_were_worth(event: Eve
 
 def test_the_highest_hands_are_told_with_their_grade(event: Event) -> None:
     assert "Big limit" in see(event, "big-hands/")
+
+
+def test_the_office_sees_how_hands_ended_and_what_lies_on_the_table(event: Event) -> None:
+    page = come(event, "referee").get(at(event, "table/1/1/")).content.decode()
+    for word in ("2 × 40", "Big limit", "Broken off", "Stopped", "Stakes on the table"):
+        assert word in page
 
 
 # -- paper ------------------------------------------------------------------------------------------------------------

@@ -182,6 +182,23 @@ class Fact:
             return frozenset(Wind(letter) for letter in stored)
         return Wind(stored) if self.kind == "seat" else stored
 
+    def write(self, value: Any) -> Any:
+        """Return a value as records have it, by seat where it is: what `read` reads.
+
+        >>> Fact(key="safe", kind="flag", scope="winner", title="Safe").write({Wind.SOUTH: True})
+        ['S']
+        """
+        if not self.is_by_seat:
+            return self._as_record(value)
+        if self.kind == "flag":
+            return [wind.value for wind in WINDS if value.get(wind)]
+        return {wind.value: self._as_record(value[wind]) for wind in WINDS if wind in value}
+
+    def _as_record(self, value: FactValue) -> bool | int | str | list[str]:
+        if isinstance(value, frozenset):
+            return [wind.value for wind in WINDS if wind in value]
+        return self.write_one(value)
+
     def seats_in(self, value: Any) -> set[Wind]:
         """Return every seat that a value names, or is told for."""
         named: set[Wind] = set(value) if self.is_by_seat else set()

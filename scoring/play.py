@@ -78,6 +78,11 @@ class Play:
         """Say whether every seat has a value, not only the winners."""
         return bool(self.values.of_every_seat)
 
+    @property
+    def knows_self_draws(self) -> bool:
+        """Say whether a win without a discarder was a self-draw: not where nobody has to name one."""
+        return self.names_discarder == "always"
+
     @cached_property
     def declared(self) -> Mapping[str, Fact]:
         """Return every fact of a hand by its key, those the table carries first."""

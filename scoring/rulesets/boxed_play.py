@@ -31,6 +31,7 @@ FACTS = (
         kind="flag",
         scope="winner",
         title=_("Safe tile"),
+        short=_("Safe"),
         help=_("The tile was safe towards"),
         on_discard=True,
     ),
@@ -43,6 +44,7 @@ FACTS = (
         help=_("The minimum is the number of hands this player has won so far, until it reaches the usual one."),
         is_option=True,
         in_picker=True,
+        on_paper=False,
     ),
 )
 

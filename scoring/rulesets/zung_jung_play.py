@@ -30,6 +30,7 @@ FACTS = (
         kind="flag",
         scope="winner",
         title=_("Same-turn immunity"),
+        short=_("Safe"),
         help=_("The tile was safe towards"),
         on_discard=True,
     ),

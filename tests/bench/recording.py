@@ -105,7 +105,7 @@ def write_rows(hand: dict[str, Any], record: dict[str, Any], number: int) -> Non
             dealer="E",
             round_number=1,
             chairs="ESWN",
-            is_goulash=False,
+            carried={},
             total_east=-20 * number,
             total_south=36 * number,
             total_west=-8 * number,

@@ -77,6 +77,7 @@ def tournament(request: HttpRequest, slug: str) -> Any:
         "freeze_after": found.freeze_after,
         "sessions": Session.objects.filter(tournament=found).count(),
         "entries": _entries(found).exclude(Q(status=Entry.Status.RESERVE) | Q(is_erased=True)).count(),
+        "facts": reading.describe_facts(found),
     }
 
 

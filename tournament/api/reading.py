@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias
 
 from django.http import Http404, HttpRequest
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from scoring.seats import Wind
+from tournament.core.facts import HandWords
 from tournament.exports.rows import EventRows
 from tournament.models import Entry, Hand, Seat, Session, Showing, Table, Tournament
 from tournament.standings.ranking import Exact, Standing, shown
@@ -30,6 +32,20 @@ def describe_tournament(request: HttpRequest, tournament: Tournament) -> dict[st
     names = ("slug", "name", "place", "starts_on", "ends_on", "ruleset", "status")
     facts = {name: getattr(tournament, name) for name in names}
     return {**facts, "version": tournament.public_version, "page": public_url(request, page)}
+
+
+def describe_facts(tournament: Tournament) -> list[dict[str, Any]]:
+    """Return what hands may carry under a tournament's rules."""
+    return [
+        {
+            "key": fact.key,
+            "kind": fact.kind,
+            "scope": fact.scope,
+            "title": gettext(fact.title),
+            "choices": {choice.key: gettext(choice.title) for choice in fact.choices},
+        }
+        for fact in tournament.play.declared.values()
+    ]
 
 
 def describe_entry(entry: Entry) -> dict[str, Any]:
@@ -102,6 +118,7 @@ def describe_table(table: Table, rows: EventRows) -> dict[str, Any]:
         "state": table.state if is_shown else None,
         "source": table.source if is_shown else None,
         "hands": table.hands_recorded if is_shown else None,
+        "pot": table.total_pot if has_result and rows.tournament.play.pot else None,
         "seats": [_describe_seat(seat, rows, totals.get(Wind(seat.wind))) for seat in rows.seats[table.pk]],
     }
 
@@ -125,39 +142,62 @@ def _describe_seat(seat: Seat, rows: EventRows, points: int | None) -> dict[str,
 def describe_hands(
     request: HttpRequest, tournament: Tournament, hands: Sequence[Hand], tables: Mapping[int, Table]
 ) -> list[dict[str, Any]]:
-    """Return hands with their winners, in one more statement."""
+    """Return hands with their winners and facts, in one more statement."""
     showings: dict[int, list[Showing]] = defaultdict(list)
-    for showing in Showing.objects.filter(hand__in=[hand.pk for hand in hands], is_winner=True).order_by("pk"):
+    for showing in Showing.objects.filter(hand__in=[hand.pk for hand in hands]).order_by("pk"):
         showings[showing.hand_id].append(showing)
-    return [_describe_hand(request, tournament, hand, tables[hand.table_id], showings[hand.pk]) for hand in hands]
+    words = HandWords.of(tournament)
+    return [
+        _describe_hand(hand, tables[hand.table_id], showings[hand.pk], words, _explaining(request, tournament))
+        for hand in hands
+    ]
+
+
+Explain: TypeAlias = Callable[[Table, Hand, str], str]
+"""Return the address of the page that explains what a seat showed in a hand."""
+
+
+def _explaining(request: HttpRequest, tournament: Tournament) -> Explain:
+    def explain(table: Table, hand: Hand, wind: str) -> str:
+        place = {"session": table.session.number, "number": table.number, "hand": hand.number, "wind": wind}
+        return public_url(request, reverse("public:explanation", kwargs={"slug": tournament.slug, **place}))
+
+    return explain
 
 
 def _describe_hand(
-    request: HttpRequest, tournament: Tournament, hand: Hand, table: Table, wins: Iterable[Showing]
+    hand: Hand, table: Table, showings: Sequence[Showing], words: HandWords, explain: Explain
 ) -> dict[str, Any]:
-    place = {"slug": tournament.slug, "session": table.session.number, "number": table.number, "hand": hand.number}
+    declared = words.play.declared
+    facts = words.facts(hand.facts, ((row.wind, row.facts, row.points) for row in showings))
     return {
         "session": table.session.number,
         "table": table.number,
         "number": hand.number,
         "kind": hand.kind,
+        "ending": words.key(hand.kind, hand.ending),
         "round_wind": hand.round_wind or None,
         "dealer": hand.dealer,
-        "wins": [_describe_win(request, win, place) for win in wins],
+        "wins": [
+            _describe_win(row, explain(table, hand, row.wind) if row.holding else None)
+            for row in showings
+            if row.is_winner
+        ],
         "discarder": hand.discarder or None,
         "deltas": {seat.value: delta for seat, delta in hand.deltas.items()},
+        "pot": hand.delta_pot if words.play.pot else None,
+        "facts": {key: declared[key].write(value) for key, value in facts.items()},
         "recorded_at": hand.recorded_at,
     }
 
 
-def _describe_win(request: HttpRequest, win: Showing, place: Mapping[str, Any]) -> dict[str, Any]:
+def _describe_win(win: Showing, explanation: str | None) -> dict[str, Any]:
     counted = (win.patterns or {}).get("patterns", ())
-    explanation = reverse("public:explanation", kwargs={**place, "wind": win.wind}) if win.holding else None
     return {
         "seat": win.wind,
         "points": win.points,
         "patterns": [
             {name: pattern.get(name) for name in ("name", "points", "doubles", "count")} for pattern in counted
         ],
-        "explanation": public_url(request, explanation) if explanation else None,
+        "explanation": explanation,
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, datetime
-from typing import Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 from ninja import Field, Schema
 
@@ -34,6 +34,18 @@ class TournamentSummary(Schema):
     page: str = Field(description="The address of its page for people.")
 
 
+class DeclaredFact(Schema):
+    """Something a hand may carry under these rules, beyond winners, discarder and value."""
+
+    key: str = Field(description="Its name in the facts of a hand.")
+    kind: Literal["flag", "seat", "seats", "number", "choice"]
+    scope: Literal["hand", "winner", "seat", "player"] = Field(
+        description="Whose it is: the hand's, or each winner's, seat's or player's, by seat."
+    )
+    title: str
+    choices: dict[str, str] = Field(description="What the values of a choice are called; else empty.")
+
+
 class TournamentDetail(TournamentSummary):
     """A published tournament with how it is ranked and shown."""
 
@@ -44,6 +56,7 @@ class TournamentDetail(TournamentSummary):
     freeze_after: int | None = Field(description="Results of later sessions stay hidden until the end.")
     sessions: int = Field(description="How many sessions are planned or played.")
     entries: int = Field(description="How many places are taken; reserves and erased people take none.")
+    facts: list[DeclaredFact] = Field(description="What its hands may carry, as the rule set declares it.")
 
 
 class EntrySummary(Schema):
@@ -126,6 +139,7 @@ class TableSummary(Schema):
         description="Whether the points come from hands or from paper; none for a table that was not played."
     )
     hands: int | None = Field(description="How many hands have been recorded.")
+    pot: int | None = Field(description="Points that lie on the table; null under rules that leave none there.")
     seats: list[SeatPlace]
 
 
@@ -153,12 +167,21 @@ class HandRecord(Schema):
     session: int
     table: int
     number: int
-    kind: Literal["self-draw", "discard", "drawn"]
+    kind: Literal["self-draw", "discard", "drawn", "abandoned"]
+    ending: str = Field(description="How the rules call the way it ended: won, drawn, or one of their own.")
     round_wind: Seat | None
     dealer: Seat
     wins: list[Win]
     discarder: Seat | None
-    deltas: dict[Seat, int] = Field(description="What the hand moved; adds up to zero.")
+    deltas: dict[Seat, int] = Field(description="What the hand moved; with the pot it adds up to zero.")
+    pot: int | None = Field(description="What it added to the points on the table; null under rules without any.")
+    facts: dict[str, Any] = Field(
+        description=(
+            "What else the rules want to know, by key; what does not hold is left out. A flag is true, a seat its "
+            "wind, seats are a list, a number is a number, a choice its key. What winners, seats or players have is "
+            "an object by seat, a flag of theirs the list of seats."
+        )
+    )
     recorded_at: datetime
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from scoring.errors import ScoringError
 from scoring.tiles import Tile, read_tiles
+from tournament.core.facts import HandWords
 from tournament.core.visibility import shows_table
 from tournament.hands.explanations import Face
 from tournament.hands.statistics import pattern_names
@@ -22,12 +23,14 @@ USUAL, MOST = 20, 60
 class BigHand:
     """A winning hand: its place among the highest, who won it where, and its tiles if they were counted.
 
+    `grade` is what the rules call its value, where it is chosen from a grid.
     `groups` are the tiles as they lay: declared sets first, then the standing tiles with the winning one last, then
     flowers; `win` is the group and the place in it of the winning tile.
     """
 
     place: int
     points: int
+    grade: str
     table: Table
     number: int
     wind: str
@@ -71,9 +74,9 @@ def big_hands_of(tournament: Tournament, usual: int = USUAL) -> list[BigHand]:
     # Among equals those come first that have tiles to look at.
     showings.sort(key=lambda showing: (-(showing.points or 0), showing.holding is None))
     seats = _read_seats(tournament, {showing.hand.table_id for showing in showings})
-    values = [showing.points or 0 for showing in showings]
+    values, words = [showing.points or 0 for showing in showings], HandWords.of(tournament)
     return [
-        _big_hand(showing, values.index(showing.points or 0) + 1, tables[showing.hand.table_id], seats)
+        _big_hand(showing, values.index(showing.points or 0) + 1, tables[showing.hand.table_id], seats, words)
         for showing in showings
     ]
 
@@ -92,13 +95,16 @@ def _read_seats(tournament: Tournament, tables: set[int]) -> Mapping[int, Sequen
     return seats
 
 
-def _big_hand(showing: Showing, place: int, table: Table, seats: Mapping[int, Sequence[Seat]]) -> BigHand:
+def _big_hand(
+    showing: Showing, place: int, table: Table, seats: Mapping[int, Sequence[Seat]], words: HandWords
+) -> BigHand:
     hand = showing.hand
     people = {seat.wind: seat.player_in(hand.number) for seat in seats[table.pk]}
     groups, win = lay_out(showing.holding or {})
     return BigHand(
         place=place,
         points=showing.points or 0,
+        grade=words.grade(showing.facts),
         table=table,
         number=hand.number,
         wind=showing.wind,

@@ -216,12 +216,12 @@ def _minimum_notes(score: Score) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What a hand moved for one seat: every payment to or from another seat, and the sum."""
+    """What a hand moved for one seat: every payment to or from another seat or the pot, and the sum."""
 
     seat: Wind
     delta: int
-    payments: tuple[tuple[Wind, int], ...] = ()
-    """Who is at the other end, and how much came (or, below zero, went)."""
+    payments: tuple[tuple[Wind | None, int], ...] = ()
+    """Who is at the other end (None for the points on the table), and how much came (or, below zero, went)."""
 
 
 def shares_of(deltas: Mapping[Wind, int], settlement: Settlement | None) -> list[Share]:

@@ -7,7 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from django.utils.translation import gettext
+
+from scoring.facts import DRAWN
 from scoring.seats import Wind
+from tournament.core.facts import HandWords
 from tournament.models import Entry, Hand, Seat, Showing, Table
 
 
@@ -15,8 +19,9 @@ from tournament.models import Entry, Hand, Seat, Showing, Table
 class OwnHand:
     """One hand from one player's side.
 
-    `points` is what it was worth, the dearest of several wins. `explained` names the seat whose tiles have a page that
-    explains them, the player's own before others; `patterns` are those the player's own tiles counted.
+    `ending` says how it ended, `points` what it was worth, the dearest of several wins, `value` the same in words.
+    `explained` names the seat whose tiles have a page that explains them, the player's own before others; `patterns`
+    are those the player's own tiles counted.
     """
 
     table: Table
@@ -24,7 +29,9 @@ class OwnHand:
     kind: str
     is_win: bool
     is_deal_in: bool
+    ending: str
     points: int | None
+    value: str
     delta: int
     winners: tuple[Entry, ...]
     discarder: Entry | None
@@ -42,8 +49,13 @@ class OwnHand:
         return self.is_win and self.kind == Hand.Kind.SELF_DRAW
 
     @property
+    def is_won(self) -> bool:
+        """Say whether anybody won."""
+        return self.kind in (Hand.Kind.SELF_DRAW, Hand.Kind.DISCARD)
+
+    @property
     def is_drawn(self) -> bool:
-        """Say whether nobody won."""
+        """Say whether it was played to its end, and nobody won."""
         return self.kind == Hand.Kind.DRAWN
 
 
@@ -83,19 +95,20 @@ def read_own_hands(entry: Entry, own: Sequence[Seat], at_tables: Mapping[int, Se
     showings: dict[int, list[Showing]] = defaultdict(list)
     for showing in Showing.objects.filter(hand__in=found).order_by("pk"):
         showings[showing.hand_id].append(showing)
+    words = HandWords.of(entry.tournament)
     return [
-        _own_hand(hand, seat_at[hand.table_id], showings[hand.pk], at_tables[hand.table_id])
+        _own_hand(hand, seat_at[hand.table_id], showings[hand.pk], at_tables[hand.table_id], words)
         for hand in found
         if seat_at[hand.table_id].player_in(hand.number) == entry
     ]
 
 
-def _own_hand(hand: Hand, own: Seat, showings: Sequence[Showing], seats: Sequence[Seat]) -> OwnHand:
+def _own_hand(hand: Hand, own: Seat, showings: Sequence[Showing], seats: Sequence[Seat], words: HandWords) -> OwnHand:
     people = {seat.wind: seat.player_in(hand.number) for seat in seats}
-    points = [showing.points for showing in showings if showing.is_winner and showing.points is not None]
+    won = [showing for showing in showings if showing.is_winner and showing.points is not None]
     mine = next((showing for showing in showings if showing.wind == own.wind), None)
     is_win = own.wind in hand.winners
-    value = mine.points if is_win and mine else max(points, default=None)
+    best = mine if is_win and mine else max(won, key=lambda showing: showing.points or 0, default=None)
     shown = [showing.wind for showing in showings if showing.holding is not None]
     return OwnHand(
         table=own.table,
@@ -103,13 +116,20 @@ def _own_hand(hand: Hand, own: Seat, showings: Sequence[Showing], seats: Sequenc
         kind=hand.kind,
         is_win=is_win,
         is_deal_in=hand.discarder == own.wind,
-        points=value,
+        ending=_ending(hand, words),
+        points=best.points if best else None,
+        value=words.worth(best.points, best.facts) if best else "",
         delta=hand.deltas[Wind(own.wind)],
         winners=tuple(person for wind in hand.winners if (person := people.get(wind))),
         discarder=people.get(hand.discarder),
         explained=own.wind if own.wind in shown else next(iter(shown), ""),
         patterns=tuple(pattern_names(mine)) if is_win else (),
     )
+
+
+def _ending(hand: Hand, words: HandWords) -> str:
+    ending = words.ending(hand.kind, hand.ending)
+    return gettext("Drawn hand") if ending == gettext(DRAWN.title) else ending
 
 
 def pattern_names(showing: Showing | None) -> Iterator[str]:

@@ -97,9 +97,6 @@ NOT_EXPORTED: Mapping[str, str] = {
 }
 """Columns that say nothing about a person, each with the reason."""
 
-ADDED_SINCE_1_0 = ("status_before", "facts")
-"""Columns that archives of release 1.0.0 do not have: left out of an archive where they are empty."""
-
 
 def personal_columns(model: type[Model]) -> tuple[str, ...]:
     """Return the columns of a model that an organizer types, and that are emptied when the person is erased."""

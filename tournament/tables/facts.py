@@ -11,6 +11,7 @@ from scoring.facts import EndingKind, Fact, Facts
 from scoring.play import Play
 from scoring.seats import Wind
 from scoring.text import _
+from tournament.core.facts import read_stored_facts
 from tournament.models import Hand, Showing
 
 
@@ -112,18 +113,7 @@ def _when_absent(fact: Fact) -> Any:
 
 def read_facts(play: Play, hand: Hand, showings: Iterable[Showing]) -> dict[str, Any]:
     """Return the facts of a stored hand as the rules have them."""
-    shown = list(showings)
-    facts: dict[str, Any] = {}
-    for key, fact in play.declared.items():
-        if key == play.values.of_every_seat:
-            value: Any = {Wind(row.wind): row.points for row in shown if row.points is not None}
-        elif fact.is_by_seat:
-            value = {Wind(row.wind): fact.read_one(row.facts[key]) for row in shown if key in row.facts}
-        else:
-            value = fact.read_one(hand.facts[key]) if key in hand.facts else None
-        if value is not None and value != {}:
-            facts[key] = value
-    return facts
+    return read_stored_facts(play, hand.facts, [(row.wind, row.facts, row.points) for row in showings])
 
 
 def written_facts(hand: Hand, showings: Iterable[Showing]) -> dict[str, Any]:

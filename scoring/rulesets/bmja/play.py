@@ -38,7 +38,7 @@ GOULASH = Fact(
     in_picker=True,
 )
 
-SCORES = Fact(key="scores", kind="number", scope="seat", title=_("Points"), is_asked=True)
+SCORES = Fact(key="scores", kind="number", scope="seat", title=_("Points"), short=_("Hand value"), is_asked=True)
 
 PLAY = Play(
     players=(4, 3),

@@ -81,7 +81,7 @@ def forged(document: Document) -> Document:
 
 def columns_of(sheet: Sheet) -> Iterator[tuple[str, Any, Any]]:
     """Yield the columns that hold numbers, days or times, each with the least and the most it may bring."""
-    for name in (*sheet.columns, *sheet.optional):
+    for name in sheet.columns:
         match sheet.column(name).get_internal_type():
             case "DateField":
                 yield name, f"{YEARS[0]}-01-01", f"{YEARS[-1]}-12-31"
@@ -197,7 +197,10 @@ def test_the_version_of_the_review_is_refused(archive: Document) -> None:
     [
         ("tables", {"dead_seats": {"9" * 5000: "E"}}, "dead_seats are no seats"),
         ("tables", {"drawn_chairs": {"٣": "ESWN"}}, "drawn_chairs are no chairs"),
-        ("hands", {"options": {"minimum_points": 10**30}}, "options holds a number beyond"),
+        ("hands", {"facts": {"counters": 10**30}}, "facts holds a number beyond"),
+        ("showings", {"facts": {"counters": [-(10**30)]}}, "facts holds a number beyond"),
+        ("tables", {"carried": {"counters": 2**63}}, "carried holds a number beyond"),
+        ("entries", {"facts": {"counters": 2**63}}, "facts holds a number beyond"),
         ("showings", {"holding": {"hand": [[-(10**30)]]}}, "holding holds a number beyond"),
         ("incidents", {"seconds": [2**63]}, "seconds holds a number beyond"),
         ("audit", {"payload": '{"session":1e999}'}, "payload holds a number beyond"),

@@ -114,6 +114,9 @@ def test_all_sessions_of_a_player_stand_in_one_line() -> None:
     assert text.count("2 E") == 9
 
 
+ON_PAPER = {"mcr": (), "zung-jung": ("Safe", "Responsible"), "bmja": ("Goulash",), "boxed": ("Safe",)}
+
+
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_score_sheets_ask_what_the_rules_ask(ruleset: str) -> None:
     size = Size.LETTER if ruleset == "bmja" else Size.A4
@@ -125,8 +128,10 @@ def test_score_sheets_ask_what_the_rules_ask(ruleset: str) -> None:
     assert "Žižka" not in blank
     for text in (filled, blank):
         assert str(rules.lines) in text.split()
-        assert ("Points" in text) == ("points" in play.asks)
+        assert ("Points" in text) != play.every_seat_scores
         assert ("Hand value" in text) == play.every_seat_scores
+        for heading in ("Safe", "Responsible", "Goulash"):
+            assert (heading in text) == (heading in ON_PAPER[ruleset])
         assert ("Round" in text) == play.dealing.has_round_wind
 
 

@@ -15,7 +15,6 @@ from tournament.models import Entry, Player
 from tournament.players.enrolment import change_entry
 from tournament.players.erasure import erase_entry
 from tournament.players.fields import (
-    ADDED_SINCE_1_0,
     KEPT,
     NOT_EXPORTED,
     PERSONAL_FIELDS,
@@ -39,7 +38,7 @@ def test_every_column_is_declared_once_or_named_as_not_exported(model: type[Mode
 
 def test_every_declared_column_exists() -> None:
     columns = {column.name for model in (Player, Entry) for column in model._meta.concrete_fields}
-    assert {*PERSONAL, *KEPT, *NOT_EXPORTED, *ADDED_SINCE_1_0} - columns == set()
+    assert {*PERSONAL, *KEPT, *NOT_EXPORTED} - columns == set()
 
 
 def test_the_form_and_lists_take_every_personal_field() -> None:
@@ -48,7 +47,7 @@ def test_the_form_and_lists_take_every_personal_field() -> None:
 
 
 def test_the_archive_holds_every_exported_column() -> None:
-    sheets = {sheet.model: {*sheet.columns, *sheet.optional} for sheet in SHEETS}
+    sheets = {sheet.model: set(sheet.columns) for sheet in SHEETS}
     assert sheets[Player] == set(exported_columns(Player))
     assert sheets[Entry] == set(exported_columns(Entry))
 
@@ -59,7 +58,7 @@ def test_the_archive_holds_every_exported_column() -> None:
 @pytest.fixture
 def event() -> Event:
     event = make_event(is_open=False)
-    change_entry(entry=event.entries[0], by=SYSTEM, **TYPED)
+    change_entry(entry=event.entries[0], by=SYSTEM, facts=None, **TYPED)
     return event
 
 

@@ -95,10 +95,10 @@ def test_choices_travel_in_the_archive(event: Event) -> None:
     assert written(copy) == text.replace(f'"slug":"{event.tournament.slug}"', '"slug":"copy"')
 
 
-def test_a_file_from_before_there_were_projectors_is_read(event: Event) -> None:
-    text = written(event.tournament)
-    assert "displays" not in text
-    assert display_of(import_document(read_archive(text.encode()), slug="copy")).seconds == 15
+def test_without_a_choice_the_copy_of_an_event_shows_the_usual(event: Event) -> None:
+    document = read_archive(written(event.tournament).encode())
+    assert document["displays"] == []
+    assert display_of(import_document(document, slug="copy")).seconds == 15
 
 
 @pytest.mark.parametrize("spoiled", [{"slides": ["weather"]}, {"slides": "clock"}, {"seconds": 3}, {"pinned": "x"}])

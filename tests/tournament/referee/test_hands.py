@@ -132,7 +132,7 @@ def test_a_new_player_wins_below_the_minimum(tablet_at: TabletAt) -> None:
     tablet = tablet_at(event)
     assert tablet.record(points_S=0).status_code == 422
     assert tablet.record(points_S=0, handicap_wins=0).status_code == 422, "who is new stands in the list of players"
-    Entry.objects.filter(pk=event.seat(SOUTH).entry_id).update(facts={"handicap_wins": True})
+    Entry.objects.filter(seats=event.seat(SOUTH)).update(facts={"handicap_wins": True})
     assert tablet.state()["seats"]["S"]["counts"] == {"handicap_wins": {"value": 0, "leasts": [0, 1, 2, 3]}}
     assert tablet.record(points_S=0).status_code == 200
     assert Showing.objects.get().facts == {"handicap_wins": 0}

@@ -69,7 +69,7 @@ def rank_anew(hand: LastHand, player: PlayerId, points: int, discarder: PlayerId
         seats=tuple(hand.seats),
         wins=(Win(winner, points),),
         discarder=None if discarder is None else seat_of[discarder],
-        scores=dict.fromkeys(hand.seats, 0) | {winner: points},
+        facts={"scores": dict.fromkeys(hand.seats, 0) | {winner: points}} if hand.given.rules == "bmja" else {},
     )
     deltas = settle(outcome).deltas
     table = hand.given.sessions[hand.session - 1][hand.table]
@@ -99,7 +99,7 @@ def test_places_are_those_of_the_whole_tournament(seed: int) -> None:
     for hand in random_hands(seed, 60):
         prospects = Prospects(hand)
         ruleset = get_ruleset(hand.given.rules, hand.options)
-        values = ruleset.play.points_range(ruleset.values)
+        values = ruleset.play.values.span(ruleset.values)
         for player in prospects.table.players:
             points = random.choice(values[:60]) if random.random() < 0.8 else random.choice(values)
             discarder = random.choice([None, *(who for who in prospects.table.players if who != player)])
@@ -114,7 +114,7 @@ def test_the_least_win_is_the_least_of_all(seed: int) -> None:
     for hand in random_hands(seed, 4):
         prospects = Prospects(hand)
         ruleset = get_ruleset(hand.given.rules, hand.options)
-        values = ruleset.play.points_range(ruleset.values)[:TRIED]
+        values = ruleset.play.values.span(ruleset.values)[:TRIED]
         player = random.choice(prospects.table.players)
         for discarder in (None, *(who for who in prospects.table.players if who != player)):
             places = [rank_anew(hand, player, points, discarder) for points in values]

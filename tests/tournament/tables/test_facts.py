@@ -1,4 +1,4 @@
-"""Whatever a rule set declares about hands is checked, kept, carried on and put right: shown with one that has it all."""
+"""Whatever a rule set declares about hands is checked, kept, carried on and put right; the toy rules have all of it."""
 
 from __future__ import annotations
 
@@ -184,8 +184,8 @@ def test_undo_and_redo_restore_what_is_carried_and_what_lies_on_the_table(event:
     ],
 )
 def test_facts_that_are_not_as_declared_are_refused(event: Event, facts: Facts, field: str) -> None:
+    given = {"grade": {SOUTH: "1-30"}, **facts}
     with pytest.raises(ScoringError) as refused:
-        given = {"grade": {SOUTH: "1-30"}, **facts}
         record(event, entry(event.table, wins=(Win(SOUTH),), discarder=EAST, facts=given))
     assert refused.value.field == field
     assert not Hand.objects.exists()
@@ -362,8 +362,14 @@ class AnyCourse(TestCase):
         if what == "undo" and hands:
             undo_hand(table=table, hand_id=hands[-1].entry_id, command_id=new_id(), by=event.referee)
         elif what == "swap" and one is not other:
-            names = {"seats": (one, other), "kept": "players", "reason": "Sat wrong"}
-            correct_seats(table=table, by=event.referee, command_id=new_id(), **names)
+            correct_seats(
+                table=table,
+                seats=(one, other),
+                kept="players",
+                reason="Sat wrong",
+                by=event.referee,
+                command_id=new_id(),
+            )
         elif what == "correct" and hands:
             first = hands[0]
             given = self.entry(table, "won", one, other, some, grade)

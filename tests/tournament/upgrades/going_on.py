@@ -19,6 +19,7 @@ from tests.tournament.upgrades.published import ask_api, read_published
 from tests.tournament.upgrades.restoring import published
 from tournament.accounts.referee_codes import actor_with_code
 from tournament.audit.log import verify
+from tournament.exports.archive import export_document
 from tournament.models import Session, Table, TableLink, Tournament
 
 OF_OFFICE = ("", "players/", "seating/", "board/", "sessions/", "penalties/", "log/?verify=1", "results/")
@@ -37,6 +38,7 @@ def main() -> None:
     events = list(Tournament.objects.order_by("slug"))
     report: dict[str, Any] = {
         "events": {event.slug: {**read_published(event), "api": ask_api(event)} for event in events},
+        "archives": {event.slug: export_document(event) for event in events},
         "pages": {page: status for event in events for page, status in open_pages(office, event)},
         "tablets": {slug: look_at_tables(tokens) for slug, tokens in release["links"].items()},
         "codes": [use_code(slug, code) for slug, code in release["people"]["codes"].items()],

@@ -15,7 +15,7 @@ from tournament.accounts.referee_codes import issue_referee_code
 from tournament.core.permissions import Actor, Rank
 from tournament.models import Account, Entry, Hand, Incident, Role, Tournament
 from tournament.penalties.giving import cancel_incident
-from tournament.players.enrolment import rest, withdraw
+from tournament.players.enrolment import change_entry, rest, withdraw
 from tournament.players.erasure import erase_entry
 from tournament.public.projector_settings import change_display
 from tournament.seating.plan import Plan
@@ -253,10 +253,12 @@ def by_threes(organizer: Account) -> None:
     for settings in (british, {"ruleset": "boxed", "session_length": 4}):
         slug = f"threes-{settings['ruleset']}"
         hall = open_hall(slug, organizer=organizer, players=7, plan=plan, **settings)
+        if settings is not british:
+            change_entry(entry=hall.entry(1), facts={"handicap_wins": True}, by=hall.organizer)
         for session in (1, 2):
             hall.open(session)
             if settings is not british:
-                wins = (Win(EAST, session - 1), Win(SOUTH, 3))
+                wins = (Win(EAST, 0 if session == 1 else 3), Win(SOUTH, 3))
                 hall.record(session, 1, wins=wins, discarder=WEST, facts={"safe": {EAST: True}})
             for number in (1, 2):
                 hall.play(session, number)

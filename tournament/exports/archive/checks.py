@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from scoring.errors import ScoringError
 from scoring.rulesets import RULESETS, get_ruleset
-from scoring.seats import WINDS, Wind
+from scoring.seats import WINDS
 from tournament.core.options import check_ranking
 from tournament.core.time_limit import Deadline
+from tournament.exports.archive.facts import DeclaredFacts
 from tournament.exports.archive.values import MOST_COUNTED, ArchiveError, read_json, read_time, shown
 from tournament.models import AuditRecord, Display, Hand, Incident, Seat, Showing, Signature, Table, Tournament
-from tournament.models.columns import EMPTY_CHAIR, read_four
+from tournament.models.columns import EMPTY_CHAIR, as_columns, five_columns, read_four
 from tournament.models.display import LEAST_SECONDS, MOST_SECONDS, Slide
+from tournament.models.table import RESULT_COLUMNS
 from tournament.tables.checks import MOST_TOTAL
 
 LETTERS = "".join(wind.value for wind in WINDS)
@@ -24,10 +26,15 @@ LETTERS = "".join(wind.value for wind in WINDS)
 def check_sense(tournament: Tournament, rows: Mapping[str, list[Any]], deadline: Deadline) -> None:
     """Raise an ArchiveError about the first thing that cannot be."""
     _check_rules(tournament)
+    facts = DeclaredFacts(tournament.play)
     checks: tuple[tuple[str, Callable[[Any], str]], ...] = (
+        ("entries", facts.check_entry),
         ("tables", _chairs_of(rows["seats"])),
-        ("hands", lambda hand: _check_hand(hand, tournament)),
+        ("tables", facts.check_table),
+        ("hands", _check_hand),
+        ("hands", facts.check_hand),
         ("showings", _check_showing),
+        ("showings", facts.check_showing),
         ("incidents", _check_incident),
         ("signatures", _check_signature),
         ("displays", _check_display),
@@ -89,22 +96,15 @@ def _is_number(key: str) -> bool:
     return key.isascii() and key.isdecimal() and len(key) < 6
 
 
-def _check_hand(hand: Hand, tournament: Tournament) -> str:
+def _check_hand(hand: Hand) -> str:
     if not _are_chairs(hand.chairs) or hand.dealer not in hand.chairs:
         return f"nobody can deal from chairs {shown(hand.chairs)}"
     if len(set(hand.winners)) < len(hand.winners) or not set(hand.winners + hand.discarder) <= set(hand.chairs):
         return "somebody wins or discards who does not sit there, or wins twice"
-    if left := sum(read_four(hand, "delta").values()):
+    if left := sum(read_four(hand, "delta").values()) + hand.delta_pot:
         return f"the deltas do not add up to zero, but to {left:+d}"
     if hand.supersedes is not None and hand.supersedes.table is not hand.table:
         return "it supersedes a hand of another table"
-    if not isinstance(hand.options, dict):
-        return "options is an object"
-    if hand.options:
-        try:
-            get_ruleset(tournament.ruleset, tournament.options_for(len(hand.deltas), hand.options))
-        except ScoringError as error:
-            return f"the options cannot be: {error}"
     return ""
 
 
@@ -166,31 +166,34 @@ def _check_record(record: AuditRecord) -> str:
 
 def _totals_of(hands: list[Hand], incidents: list[Incident]) -> Callable[[Table], str]:
     """Return what checks whether a table's totals are what its hands and the payments of incidents come to."""
-    sums: dict[int, dict[Wind, int]] = defaultdict(lambda: dict.fromkeys(WINDS, 0))
-    counts: dict[int, int] = defaultdict(int)
-    for hand in hands:
-        if hand.state == Hand.State.CURRENT:
-            counts[id(hand.table)] += 1
-            _add(sums[id(hand.table)], read_four(hand, "delta"))
-    for incident in incidents:
-        if incident.cancelled_at is None:
-            _add(sums[id(incident.table)], incident.payments)
+    sums = _sums_of(hands, incidents)
+    counts = Counter(id(hand.table) for hand in hands if hand.state == Hand.State.CURRENT)
 
     def check(table: Table) -> str:
+        added = {column: sums[id(table)][column] for column in RESULT_COLUMNS}
         if table.hands_recorded != counts[id(table)]:
             return f"hands_recorded is {table.hands_recorded}, but {counts[id(table)]} of its hands are current"
         if table.is_unplayed and (table.hands_recorded or table.state != Table.State.LOCKED):
             return "the result is that of a table that was not played, but it has hands or is not closed"
-        if any(abs(total) > MOST_TOTAL for total in sums[id(table)].values()):  # play may go back to them any time
+        if any(abs(total) > MOST_TOTAL for total in added.values()):  # play may go back to them any time
             return f"its hands and payments come to more than {MOST_TOTAL}"
-        if table.source != Table.Source.TOTALS and read_four(table, "total") != sums[id(table)]:
-            added = ", ".join(f"{seat} {total:+d}" for seat, total in sums[id(table)].items())
-            return f"the totals are not the sums of its hands and payments, which are {added}"
+        if table.source != Table.Source.TOTALS and any(getattr(table, name) != total for name, total in added.items()):
+            told = ", ".join(f"{name} {total:+d}" for name, total in added.items())
+            return f"the totals are not the sums of its hands and payments, which are {told}"
         return ""
 
     return check
 
 
-def _add(sums: dict[Wind, int], amounts: Mapping[Wind, int]) -> None:
-    for seat, amount in amounts.items():
-        sums[seat] += amount
+def _sums_of(hands: list[Hand], incidents: list[Incident]) -> Mapping[int, Counter[str]]:
+    """Return by table what its totals have to be."""
+    sums: dict[int, Counter[str]] = defaultdict(Counter)
+    for hand in hands:
+        if hand.state == Hand.State.CURRENT:
+            for column, total in zip(five_columns("delta"), RESULT_COLUMNS, strict=True):
+                sums[id(hand.table)][total] += getattr(hand, column)
+    for incident in incidents:
+        if incident.cancelled_at is None:
+            for total, amount in as_columns("total", incident.payments).items():
+                sums[id(incident.table)][total] += amount
+    return sums

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from tournament.core.time_limit import Deadline, TooSlow
+from tournament.exports.archive import schema_1
 from tournament.exports.archive.sheets import FORMAT, SCHEMA, SHEETS, TOURNAMENT, Document
-from tournament.exports.archive.values import ArchiveError, shown
+from tournament.exports.archive.values import ArchiveError, check_keys, shown
 
 LARGEST_ARCHIVE = 128_000_000
 MOST_VALUES = 5_000_000
@@ -25,8 +26,6 @@ def write_archive(document: Document) -> Iterator[str]:
     for name in KEYS[:3]:
         yield f'"{name}":{_write(document[name])},\n'
     for sheet in SHEETS:
-        if sheet.may_be_absent and not document[sheet.name]:
-            continue
         lines = [_write(row) for row in document[sheet.name]]
         rows = ",\n".join(lines)
         end = "\n}\n" if sheet is SHEETS[-1] else ",\n"
@@ -38,7 +37,7 @@ def _write(value: object) -> str:
 
 
 def read_archive(content: bytes, deadline: Deadline | None = None) -> Document:
-    """Return what a file holds if it is an archive of this schema."""
+    """Return what a file holds if it is an archive; one of an older schema as this one has it."""
     _refuse_bulk(content)
     deadline = deadline or Deadline(LONGEST_READING)
 
@@ -58,25 +57,13 @@ def read_archive(content: bytes, deadline: Deadline | None = None) -> Document:
         raise ArchiveError(f"This file is not JSON: {error}.") from error
     if not isinstance(document, dict) or document.get("format") != FORMAT:
         raise ArchiveError("This file is not the archive of a tournament.")
-    if document.get("schema") != SCHEMA:
+    if (schema := document.get("schema")) not in (schema_1.SCHEMA, SCHEMA):
         raise ArchiveError(
-            f"This archive is of schema {shown(document.get('schema'))}; this release of Kongbox reads schema {SCHEMA}."
+            f"This archive is of schema {shown(schema)}; this release of Kongbox reads schemas 1 to {SCHEMA}."
         )
-    for sheet in SHEETS:
-        if sheet.may_be_absent:
-            document.setdefault(sheet.name, [])
-    check_keys(document, KEYS, "the archive")
-    return document
-
-
-def check_keys(row: dict[str, Any], keys: tuple[str, ...], place: str) -> None:
-    """Refuse a row that lacks a key or has one nobody knows."""
-    if row.keys() == set(keys):
-        return
-    if missing := [key for key in keys if key not in row]:
-        raise ArchiveError(f"In {place} {missing[0]} is missing.")
-    unknown = min(row.keys() - set(keys))
-    raise ArchiveError(f"In {place} nobody knows what {unknown[:60]!r} means.")
+    read: Document = document if schema == SCHEMA else schema_1.bring_up(document)
+    check_keys(read, KEYS, "the archive")
+    return read
 
 
 def takes_too_long() -> ArchiveError:

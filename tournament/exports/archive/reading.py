@@ -13,9 +13,9 @@ from django.db import DataError, IntegrityError, models, transaction
 from tournament.audit.log import verify
 from tournament.core.time_limit import Deadline, TooSlow
 from tournament.exports.archive.checks import check_sense
-from tournament.exports.archive.files import LONGEST_READING, check_keys, takes_too_long
+from tournament.exports.archive.files import LONGEST_READING, takes_too_long
 from tournament.exports.archive.sheets import SHEETS, TOURNAMENT, Document, Link, Row, Sheet
-from tournament.exports.archive.values import ArchiveError, Convert, reader_of, shown
+from tournament.exports.archive.values import ArchiveError, Convert, check_keys, reader_of, shown
 from tournament.models import Player, Tournament
 from tournament.players.fields import personal_columns
 from tournament.tables.signatures import mark_unplayed
@@ -92,7 +92,7 @@ def _build_sheet(listed: Any, sheet: Sheet, rows: Rows, deadline: Deadline) -> I
 
 
 def _readers(sheet: Sheet) -> list[tuple[str, Convert]]:
-    return [(column, reader_of(sheet.column(column))) for column in (*sheet.columns, *sheet.optional)]
+    return [(column, reader_of(sheet.column(column))) for column in sheet.columns]
 
 
 def _object(row: Any, place: str) -> Row:
@@ -102,13 +102,9 @@ def _object(row: Any, place: str) -> Row:
 
 
 def _read_columns(row: Row, sheet: Sheet, readers: Iterable[tuple[str, Convert]], place: str) -> Row:
-    row = {**sheet.later, **row}
-    given = {column for column in sheet.optional if row.get(column) is not None}
-    check_keys(row, (*sheet.keys, *given), place)
+    check_keys(row, sheet.keys, place)
     values = {}
     for column, read in readers:
-        if column in sheet.optional and column not in given:
-            continue
         try:
             values[column] = read(row[column])
         except ArchiveError as error:

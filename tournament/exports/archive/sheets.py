@@ -1,6 +1,6 @@
 """The schema of an archive: its sheets in the order they can be read, each the rows of one model.
 
-A change here that older files do not follow needs a new SCHEMA.
+A change here that older files do not follow needs a new SCHEMA, and a reader of the old one beside `schema_1.py`.
 """
 
 from __future__ import annotations
@@ -29,11 +29,12 @@ from tournament.models import (
     Table,
     Tournament,
 )
-from tournament.models.columns import four_columns
-from tournament.players.fields import ADDED_SINCE_1_0, exported_columns, personal_columns
+from tournament.models.columns import five_columns, four_columns
+from tournament.models.table import RESULT_COLUMNS
+from tournament.players.fields import exported_columns, personal_columns
 
 FORMAT = "kongbox-tournament"
-SCHEMA = 1
+SCHEMA = 2
 
 Row: TypeAlias = dict[str, Any]
 Document: TypeAlias = dict[str, Any]
@@ -58,10 +59,8 @@ class Sheet:
 
     `identity` are the keys by which other rows name one of these; rows without such keys are `is_numbered` as they
     come, under `id`. `scope` leads to the tournament, `order` keeps the order in which rows were written. `copied`
-    columns are those of a linked row. `later` are columns that came after the first files were written, with what an
-    older file means; `optional` ones are left out where they are empty, so that older files read and come out as they
-    were. `erased` is what stands for personal data where that is left out; a sheet that holds nothing else
-    `is_personal` and stays empty. A sheet that `may_be_absent` is left out of a file where it has no rows.
+    columns are those of a linked row. `erased` is what stands for personal data where that is left out; a sheet that
+    holds nothing else `is_personal` and stays empty.
     """
 
     name: str
@@ -71,17 +70,14 @@ class Sheet:
     scope: str = "tournament"
     order: tuple[str, ...] = ("pk",)
     links: tuple[Link, ...] = ()
-    optional: tuple[str, ...] = ()
     copied: Mapping[str, str] = field(default_factory=dict)
-    later: Mapping[str, Any] = field(default_factory=dict)
     erased: Mapping[str, Any] = field(default_factory=dict)
     is_numbered: bool = False
     is_personal: bool = False
-    may_be_absent: bool = False
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """Return every key a row always has."""
+        """Return every key a row has."""
         numbered = ("id",) if self.is_numbered else ()
         return (*numbered, *(key for link in self.links for key in link.keys), *self.columns)
 
@@ -101,10 +97,8 @@ class Sheet:
 
 def _person(model: type[models.Model]) -> dict[str, Any]:
     """Return the columns of a person's sheet, and what stands for them where personal data is left out."""
-    exported = exported_columns(model)
     return {
-        "columns": tuple(column for column in exported if column not in ADDED_SINCE_1_0),
-        "optional": tuple(column for column in exported if column in ADDED_SINCE_1_0),
+        "columns": exported_columns(model),
         "erased": {**dict.fromkeys(personal_columns(model), ""), "is_erased": True},
     }
 
@@ -122,12 +116,11 @@ TOURNAMENT = Sheet(
     model=Tournament,
     scope="pk",
     identity=("uid",),
-    later={"is_private": False},
-    optional=("time_zone", "public_since"),
     columns=(
         "name",
         "slug",
         "place",
+        "time_zone",
         "starts_on",
         "ends_on",
         "ruleset",
@@ -146,6 +139,7 @@ TOURNAMENT = Sheet(
         "uid",
         "version",
         "public_version",
+        "public_since",
         "audit_number",
         "audit_hash",
     ),
@@ -210,19 +204,20 @@ SHEETS = (
             "number",
             "state",
             "source",
-            *four_columns("total"),
+            *RESULT_COLUMNS,
             "hands_recorded",
             "dealer",
             "round_number",
             "chairs",
-            "is_goulash",
+            "carried",
+            "ended",
             "drawn_chairs",
             "dead_seats",
             "extra_seconds",
+            "last_hand",
             "last_recorded_at",
             "called_at",
         ),
-        optional=("last_hand",),
     ),
     Sheet(
         name="seats",
@@ -246,7 +241,6 @@ SHEETS = (
         order=("seat__table__session__number", "seat__table__number", "seat__pk", "first_hand"),
         links=(SEAT, Link("player", "entries", {"player": "player__enrolment"})),
         columns=("first_hand", "last_hand"),
-        may_be_absent=True,
     ),
     Sheet(
         name="hands",
@@ -259,15 +253,15 @@ SHEETS = (
             "entry_id",
             "state",
             "kind",
+            "ending",
             "winners",
             "discarder",
             "dealer",
             "round_number",
             "round_wind",
             "chairs",
-            "is_goulash",
-            *four_columns("delta"),
-            "options",
+            *five_columns("delta"),
+            "facts",
             "recorded_at",
             "rules_version",
         ),
@@ -279,7 +273,7 @@ SHEETS = (
         identity=("hand", "wind"),
         order=("hand__table__session__number", "hand__table__number", "hand__number", "hand__pk", "pk"),
         links=(Link("hand", "hands", {"hand": "hand__entry_id"}),),
-        columns=("wind", "is_winner", "points", "is_safe", "is_responsible", "holding", "patterns"),
+        columns=("wind", "is_winner", "points", "facts", "holding", "patterns"),
     ),
     Sheet(
         name="incidents",
@@ -308,8 +302,7 @@ SHEETS = (
             Link("incident", "incidents", {"incident": "incident__uid"}),
             REASON,
         ),
-        columns=("uid", "kind", "effect", "points", "count", "given_at", "cancelled_at"),
-        optional=("status_before",),
+        columns=("uid", "kind", "effect", "points", "count", "status_before", "given_at", "cancelled_at"),
     ),
     Sheet(
         name="signatures",
@@ -327,7 +320,6 @@ SHEETS = (
         model=Display,
         identity=("id",),
         is_numbered=True,
-        may_be_absent=True,
         columns=("slides", "seconds", "pinned", "message", "is_message_slide", "is_sound_on"),
         erased={"message": ""},
     ),

@@ -73,7 +73,7 @@ def _reader_of(column: DatabaseField) -> Convert:
         return lambda value: _read_number(value, *WHOLE_NUMBERS[kind])
     match kind:
         case "BooleanField":
-            return _read_flag
+            return read_flag
         case "UUIDField":
             return _read_uuid
         case "DateTimeField":
@@ -87,7 +87,8 @@ def _reader_of(column: DatabaseField) -> Convert:
     return lambda value: _read_text(value, column, choices, may_be_empty=may_be_empty)
 
 
-def _read_flag(value: Any) -> bool:
+def read_flag(value: Any) -> bool:
+    """Return true or false."""
     if not isinstance(value, bool):
         raise ArchiveError(f"is true or false, not {shown(value)}")
     return value
@@ -177,6 +178,16 @@ def read_json(value: Any, most: int = MOST_AMOUNT) -> Any:
         case int() | float() if not abs(value) <= most:  # nothing is said of one that is no number at all
             raise ArchiveError(f"holds a number beyond {most}: {shown(value)}")
     return value
+
+
+def check_keys(row: dict[str, Any], keys: tuple[str, ...], place: str) -> None:
+    """Refuse a row that lacks a key or has one nobody knows."""
+    if row.keys() == set(keys):
+        return
+    if missing := [key for key in keys if key not in row]:
+        raise ArchiveError(f"In {place} {missing[0]} is missing.")
+    unknown = min(row.keys() - set(keys))
+    raise ArchiveError(f"In {place} nobody knows what {unknown[:60]!r} means.")
 
 
 def shown(value: object) -> str:

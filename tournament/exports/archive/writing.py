@@ -47,10 +47,6 @@ def _export(sheet: Sheet, tournament: Tournament, ordinals: Ordinals, erased: Ma
         | dict(erased)
         for _pk, *values in found
     ]
-    for row in rows if sheet.optional else ():
-        for column in sheet.optional:
-            if row[column] in (None, ""):
-                del row[column]
     if sheet.is_numbered:
         ordinals[sheet.name] = {pk: number for number, (pk, *_values) in enumerate(found, start=1)}
         rows = [{"id": number, **row} for number, row in enumerate(rows, start=1)]
@@ -59,7 +55,7 @@ def _export(sheet: Sheet, tournament: Tournament, ordinals: Ordinals, erased: Ma
 
 def _columns(sheet: Sheet, ordinals: Ordinals) -> list[tuple[str, str, Convert | None]]:
     """Return every key of a row with where it is looked up and how it is written."""
-    own = [(column, column, writer_of(sheet.column(column))) for column in (*sheet.columns, *sheet.optional)]
+    own = [(column, column, writer_of(sheet.column(column))) for column in sheet.columns]
     linked = [
         (key, lookup, _numbering(ordinals[link.sheet]) if link.sheet in ordinals else _write_id)
         for link in sheet.links

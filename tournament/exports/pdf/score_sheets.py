@@ -8,8 +8,10 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext as _
 
 from scoring.dealing import Deal, SessionLength
+from scoring.facts import Fact
 from scoring.play import Play, redraws_before
 from scoring.seats import WINDS, Wind
+from tournament.core.facts import fact_heading
 from tournament.core.labels import wind_name
 from tournament.exports.pdf.page import FELT, INK, MARGIN, QUIET, SHADE, Heading, Page, Size
 
@@ -48,15 +50,20 @@ class SheetRules:
     def deals(self, seats: Sequence[Wind]) -> list[Deal | None]:
         """Return who deals each hand, as far as that is known before play."""
         dealing = self.play.dealing
-        if dealing.east_stays:
+        if dealing.may_stay:
             return [None] * self.lines
         deals: list[Deal | None] = []
         deal, is_known = dealing.first(seats), True
         for number in range(1, self.lines + 1):
             is_known = is_known and not (self.redraw_cycles and redraws_before(number, self.redraw_cycles))
             deals.append(deal if is_known else None)
-            deal = dealing.following(deal, ())
+            deal = dealing.moving(deal, "drawn-passed", deal.carried)
         return deals
+
+    @property
+    def facts(self) -> list[Fact]:
+        """Return the facts that somebody writes down by hand."""
+        return [fact for fact in self.play.declared.values() if fact.on_paper and fact.key != self.play.values.fact]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +72,12 @@ class _Column:
     share: float
     group: str = ""
     key: str = ""
+
+
+def _share(fact: Fact) -> float:
+    """Return how wide a column is, compared with others: room for its heading, or for a number of some digits."""
+    wide = 1.0 if fact.kind == "number" else 0.6
+    return max(wide, min(1.2, 0.45 + 0.05 * len(fact.short or fact.title)))
 
 
 def print_score_sheets(sheets: Sequence[ScoreSheet], *, rules: SheetRules, event: str, size: Size) -> bytes:
@@ -123,21 +136,32 @@ class _SheetPrinter:
     # -- lines ----------------------------------------------------------------------------------------------------
 
     def _columns(self) -> list[_Column]:
-        play, asked = self.rules.play, {*self.rules.play.asks, *self.rules.play.offers}
+        play = self.rules.play
         columns = [_Column(_("Hand"), 0.7, key="hand")]
         columns += [_Column(_("Round"), 0.75, key="round")] if play.dealing.has_round_wind else []
         columns += [_Column(_("Dealer"), 0.9, key="dealer"), _Column(_("Winner"), 1.2)]
-        columns += [_Column(_("Discarder"), 1.2)] if "discarder" in asked else []
-        columns += [_Column(_("Points"), 0.95)] if "points" in asked else []
-        columns += [_Column(_("Safe"), 0.65)] if "safe" in asked else []
-        columns += [_Column(_("Responsible"), 1.0)] if "responsible" in asked else []
-        columns += [_Column(_("Goulash"), 0.8)] if "goulash" in asked else []
+        columns += [_Column(_("Ended by"), 1.2)] if play.dealing.names_endings else []
+        columns.append(_Column(_("Discarder"), 1.2))
+        columns += [_Column(self._value_heading(), 0.95)] if not play.every_seat_scores else []
+        own = [fact for fact in self.rules.facts if fact.scope in ("seat", "player")]
+        columns += [_Column(fact_heading(fact), _share(fact)) for fact in self.rules.facts if fact not in own]
         for seat in self.sheet.seats:
-            if play.every_seat_scores:
-                columns.append(_Column(_("Hand value"), 1.0, wind_name(seat)))
+            columns += [_Column(fact_heading(fact), _share(fact), wind_name(seat)) for fact in own]
             columns.append(_Column(_("+ / −"), 1.15, wind_name(seat)))
+        columns += [_Column(_("+ / −"), 1.15, self._pot)] if self._pot else []
         columns += [_Column(_("Signed"), 1.2)] if self.rules.signs_each_hand else []
         return columns
+
+    @property
+    def _pot(self) -> str:
+        """Return what the points on the table are called; empty where none lie there."""
+        pot = self.rules.play.pot
+        return _(pot.title) if pot else ""
+
+    def _value_heading(self) -> str:
+        """Return what the value of a hand is called: as the rules call it where it is chosen from a grid."""
+        chosen = self.rules.play.declared.get(self.rules.play.values.fact)
+        return fact_heading(chosen) if chosen else _("Points")
 
     def _places(self) -> list[tuple[_Column, float, float]]:
         columns = self._columns()
@@ -191,8 +215,10 @@ class _SheetPrinter:
         y += 2
         for word in words:
             page.put(word, MARGIN, y, left - MARGIN - 2, 7.5, size=9.5, bold=True, align="R")
-            for seat in self.sheet.seats:
-                mine = [(x, width) for column, x, width in places if column.group == wind_name(seat)]
+            # What lies on the table is summed up like a seat's points, but nothing comes off it.
+            pot = [self._pot] if word is words[0] else []
+            for group in filter(None, [*map(wind_name, self.sheet.seats), *pot]):
+                mine = [(x, width) for column, x, width in places if column.group == group]
                 page.box(mine[0][0], y, sum(width for _x, width in mine), 7.5)
             y += 7.5
         y += 3
@@ -211,6 +237,19 @@ class _SheetPrinter:
             notes.append(_("Several winners: one line each, with the same hand number."))
         if self.rules.redraw_cycles:
             notes.append(_("Seats are drawn anew at the thick lines."))
-        if self.rules.play.dealing.east_stays:
-            notes.append(_("East deals again after winning and after a drawn hand."))
+        if stays := self._who_stays():
+            notes.append(stays)
         return " ".join(notes)
+
+    def _who_stays(self) -> str:
+        """Say when the dealer deals again, as far as a line has room for it."""
+        endings = self.rules.play.dealing.endings
+        after_winning = any(ending.kind == "won" and ending.keeps_dealer for ending in endings)
+        if not after_winning:
+            return ""
+        after_draws = {ending.keeps_dealer for ending in endings if ending.kind == "drawn"}
+        if after_draws == {True}:
+            return _("East deals again after winning and after a drawn hand.")
+        if after_draws == {False}:
+            return _("East deals again after winning.")
+        return _("East deals again after winning and after some drawn hands.")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from tournament.core.read_snapshot import read_snapshot
+from tournament.exports.rows.hands import hands_sheet
 from tournament.exports.rows.reading import EventRows
-from tournament.exports.rows.records import hands_sheet, penalties_sheet, tables_sheet
+from tournament.exports.rows.records import penalties_sheet, tables_sheet
 from tournament.exports.rows.results import Results, SeatResult, sessions_sheet, standings_sheet
 from tournament.exports.rows.sheet import Column, Sheet, Value
 from tournament.models import Tournament

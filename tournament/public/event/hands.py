@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from django.db.models import BooleanField, ExpressionWrapper, Q
 
 from scoring.seats import Wind
+from tournament.core.facts import HandWords
 from tournament.models import Hand, Seat, Showing, Table, Tournament
 from tournament.penalties.notes import Note, notes_of
 from tournament.public.event.people import Person
@@ -19,13 +20,14 @@ from tournament.tables.winds import winds_of
 
 @dataclass(frozen=True, slots=True)
 class PublicHand:
-    """One hand: who won what, and whom the tiles are shown of.
+    """One hand: how it ended, who won what, and whom the tiles are shown of.
 
-    `scores` are those of every seat, where the rules count every hand.
+    `values` say what each win was worth; `scores` are those of every seat, where the rules count every hand.
     """
 
     hand: Hand
-    points: Mapping[Wind, int]
+    ending: str
+    values: Mapping[Wind, str]
     scores: Mapping[Wind, int]
     explained: Sequence[Wind]
 
@@ -53,11 +55,15 @@ class PublicNote:
 
 @dataclass(frozen=True, slots=True)
 class CourseRow:
-    """One line of a table's sheet: a hand, or a note that moved points, and the totals after it."""
+    """One line of a table's sheet: a hand, or a note that moved points, and the totals after it.
+
+    `pot` is what lies on the table then.
+    """
 
     hand: PublicHand | None
     note: PublicNote | None
     totals: Mapping[Wind, int]
+    pot: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,16 +87,13 @@ def course_of(tournament: Tournament, table: PublicTable, people: Mapping[int, P
     seats = list(Seat.objects.with_players().filter(table=row).order_by("pk"))
     notes = notes_of(row, seats, winds_of(row, hands))
     told = {note.uid: _note(note, people) for note in notes}
-    shown = _shown(hands, counts_all=tournament.play.every_seat_scores)
-    rows = [
-        CourseRow(
-            shown[line.hand.number] if line.hand else None,
-            told[line.note.uid] if line.note else None,
-            line.totals,
-        )
-        for line in run_totals(row.seats_taken, hands, notes)
-        if line.hand or (line.note and line.note.moved)
-    ]
+    shown = _shown(hands, HandWords.of(tournament))
+    rows, pot = [], 0
+    for line in run_totals(row.seats_taken, hands, notes):
+        pot += line.hand.delta_pot if line.hand else 0
+        if line.hand or (line.note and line.note.moved):
+            hand = shown[line.hand.number] if line.hand else None
+            rows.append(CourseRow(hand, told[line.note.uid] if line.note else None, line.totals, pot))
     return TableCourse(rows, list(told.values()), row.source == Table.Source.TOTALS)
 
 
@@ -99,20 +102,25 @@ def _note(note: Note, people: Mapping[int, Person]) -> PublicNote:
     return PublicNote(note.hand, note.seat, note.wind, person, note.title, note.cost, note.moved)
 
 
-def _shown(hands: Sequence[Hand], *, counts_all: bool) -> dict[int, PublicHand]:
+def _shown(hands: Sequence[Hand], words: HandWords) -> dict[int, PublicHand]:
     """Return by number what the public sees of hands."""
-    points: dict[int, dict[Wind, int]] = defaultdict(dict)
+    values: dict[int, dict[Wind, str]] = defaultdict(dict)
     scores: dict[int, dict[Wind, int]] = defaultdict(dict)
     explained: dict[int, list[Wind]] = defaultdict(list)
     has_tiles = ExpressionWrapper(Q(holding__isnull=False), BooleanField())
     showings = Showing.objects.filter(hand__in=hands).annotate(has_tiles=has_tiles).order_by("pk")
-    for key, wind, is_winner, value, is_explained in showings.values_list(
-        "hand_id", "wind", "is_winner", "points", "has_tiles"
+    for key, wind, is_winner, points, facts, is_explained in showings.values_list(
+        "hand_id", "wind", "is_winner", "points", "facts", "has_tiles"
     ):
-        if is_winner and value is not None:
-            points[key][Wind(wind)] = value
-        if counts_all and value is not None:
-            scores[key][Wind(wind)] = value
+        if is_winner and (value := words.value(points, facts)):
+            values[key][Wind(wind)] = value
+        if words.play.every_seat_scores and points is not None:
+            scores[key][Wind(wind)] = points
         if is_explained:
             explained[key].append(Wind(wind))
-    return {hand.number: PublicHand(hand, points[hand.pk], scores[hand.pk], explained[hand.pk]) for hand in hands}
+    return {
+        hand.number: PublicHand(
+            hand, words.ending(hand.kind, hand.ending), values[hand.pk], scores[hand.pk], explained[hand.pk]
+        )
+        for hand in hands
+    }

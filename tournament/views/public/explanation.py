@@ -5,8 +5,10 @@ from __future__ import annotations
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
+from scoring.seats import Wind
 from tournament.accounts.roles import actor_of
 from tournament.core.labels import wind_name
 from tournament.core.visibility import shows_table
@@ -54,16 +56,18 @@ def _people(shown: ShownHand, with_names: bool) -> dict[str, object]:
         seat: (str(entry) if with_names else entry.public_name) if entry else wind_name(seat)
         for seat, entry in shown.players.items()
     }
+    pot = shown.table.tournament.play.pot
+    on_table = gettext(pot.title) if pot else ""
     rows = [
         {
             "name": names[share.seat],
             "wind": shown.seat_winds[share.seat],
             "delta": share.delta,
-            "payments": [(names[other], amount) for other, amount in share.payments],
+            "payments": [(names[other] if other else on_table, amount) for other, amount in share.payments],
             "is_winner": share.seat in shown.hand.winning_seats,
             "is_discarder": share.seat.value == shown.hand.discarder,
         }
         for share in shown.shares
     ]
-    discarder = names[type(shown.seat)(shown.hand.discarder)] if shown.hand.discarder else ""
+    discarder = names[Wind(shown.hand.discarder)] if shown.hand.discarder else ""
     return {"name": names[shown.seat], "discarder": discarder, "rows": rows}

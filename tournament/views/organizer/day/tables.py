@@ -16,6 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.seats import Wind
+from tournament.core.facts import HandWords
 from tournament.core.labels import credit_words
 from tournament.core.permissions import Rank
 from tournament.forms.organizer.acts import CloseTableForm, ConfirmForm, WhyForm
@@ -77,6 +78,7 @@ def show(request: HttpRequest, office: Office, table: Table) -> HttpResponse:
         "may_play_on": table.session.is_running
         and (table.state == Table.State.FINISHED or table.last_hand is not None)
         and table.state != Table.State.LOCKED
+        and not table.ended
         and not table.tournament.length.is_reached(table.deal),
     }
     return render(request, "organizer/day/table.html", context)
@@ -85,6 +87,7 @@ def show(request: HttpRequest, office: Office, table: Table) -> HttpResponse:
 def hands_of(desk: Desk, seats: Sequence[Seat]) -> list[dict[str, Any]]:
     """Return the hands that count, the last first, each with where it is corrected."""
     names = {seat.wind: seat for seat in seats}
+    words = HandWords.of(desk.table.tournament)
     hands = list(Hand.objects.current().filter(table=desk.table).order_by("-number"))
     shown: dict[int, list[Showing]] = defaultdict(list)
     for showing in Showing.objects.filter(hand__in=hands, points__isnull=False).order_by("pk"):
@@ -96,7 +99,10 @@ def hands_of(desk: Desk, seats: Sequence[Seat]) -> list[dict[str, Any]]:
             "unsigned": [
                 player_in(seat, hand) for seat in seats if signed is not None and seat.wind not in signed[hand.pk]
             ],
-            "winners": [(player_in(names.get(wind), hand), points_of(shown[hand.pk], wind)) for wind in hand.winners],
+            "winners": [
+                (player_in(names.get(wind), hand), value_of(shown[hand.pk], wind, words)) for wind in hand.winners
+            ],
+            "ending": words.ending(hand.kind, hand.ending) if hand.ending else "",
             "others": [
                 (player_in(names.get(row.wind), hand), row.points) for row in shown[hand.pk] if not row.is_winner
             ],
@@ -110,9 +116,9 @@ def hands_of(desk: Desk, seats: Sequence[Seat]) -> list[dict[str, Any]]:
     ]
 
 
-def points_of(showings: Sequence[Showing], wind: str) -> int | None:
+def value_of(showings: Sequence[Showing], wind: str, words: HandWords) -> str:
     """Return what a seat's hand was worth."""
-    return next((row.points for row in showings if row.wind == wind), None)
+    return next((words.value(row.points, row.facts) for row in showings if row.wind == wind), "")
 
 
 def signers_of(table: Table, hands: Sequence[Hand]) -> dict[int, str] | None:

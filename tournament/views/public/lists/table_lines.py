@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from scoring.seats import Wind
 from tournament.core.formatting import WRITERS, write_number, write_signed
-from tournament.models import Tournament
-from tournament.public.event import Person, PublicHand, PublicNote, PublicSeat, PublicTable, TableCourse
+from tournament.models import Hand, Tournament
+from tournament.public.event import CourseRow, Person, PublicHand, PublicNote, PublicSeat, PublicTable, TableCourse
 from tournament.public.event.tables import Stand
 from tournament.standings.ranking import Exact
 from tournament.standings.results import scheme_of
@@ -87,12 +87,15 @@ class Cell:
 class CourseLine:
     """One line of the sheet: a hand with how it ended, its value and where it is explained; or a penalty of that hand.
 
-    `number` is empty for a penalty given away from the table.
+    `number` is empty for a penalty given away from the table. `pot` is the cell of what lies on the table, where points
+    can. `ending` says how the hand ended, as far as the value does not.
     """
 
     number: str
     cells: Sequence[Cell]
+    pot: Cell | None = None
     is_penalty: bool = False
+    is_won: bool = False
     ending: str = ""
     value: str = ""
     explanations: Sequence[str] = ()
@@ -107,34 +110,38 @@ def course_lines(course: TableCourse, table: PublicTable, slug: str) -> list[Cou
     for row in course.rows:
         if row.hand is None:
             if row.note and not course.is_typed:
-                lines.append(_penalty_line(row.note, row.totals, table))
+                lines.append(_penalty_line(row.note, row, table))
             continue
         starts_round = round_wind is not None and row.hand.hand.round_wind != round_wind
         round_wind = row.hand.hand.round_wind
-        lines.append(_hand_line(row.hand, None if course.is_typed else row.totals, table, slug, starts_round))
+        lines.append(_hand_line(row.hand, None if course.is_typed else row, table, slug, starts_round))
     return lines
 
 
-def _penalty_line(note: PublicNote, totals: Mapping[Wind, int], table: PublicTable) -> CourseLine:
+def _penalty_line(note: PublicNote, after: CourseRow, table: PublicTable) -> CourseLine:
     return CourseLine(
         number="" if note.hand is None else str(note.hand),
-        cells=[_cell(seat.wind, note.moved, totals) for seat in table.seats],
+        cells=[_cell(seat.wind, note.moved, after.totals) for seat in table.seats],
+        pot=_pot_cell(0, after, table),
         is_penalty=True,
     )
 
 
 def _hand_line(
-    hand: PublicHand, totals: Mapping[Wind, int] | None, table: PublicTable, slug: str, starts_round: bool
+    hand: PublicHand, after: CourseRow | None, table: PublicTable, slug: str, starts_round: bool
 ) -> CourseLine:
     row = hand.hand
+    totals = after.totals if after else None
     place = {"slug": slug, "session": table.table.session.number, "number": table.table.number, "hand": row.number}
     seats = [seat.wind for seat in table.seats]
     return CourseLine(
         number=str(row.number),
-        ending=row.kind,
-        value=" + ".join(str(hand.points[seat]) for seat in seats if seat in hand.points),
+        is_won=bool(row.winners),
+        ending=_ending(hand, table),
+        value=" + ".join(hand.values[seat] for seat in seats if seat in hand.values),
         explanations=[reverse("public:explanation", kwargs={**place, "wind": seat.value}) for seat in hand.explained],
         cells=[_cell(seat, row.deltas, totals, _role(hand, seat), hand.scores.get(seat)) for seat in seats],
+        pot=_pot_cell(row.delta_pot, after, table),
         is_corrected=hand.is_corrected,
         starts_round=starts_round,
     )
@@ -145,6 +152,21 @@ def _cell(
 ) -> Cell:
     total = "" if totals is None else write_signed(totals.get(seat, 0))
     return Cell(write_signed(moved.get(seat, 0)), total, role, score)
+
+
+def _ending(hand: PublicHand, table: PublicTable) -> str:
+    row = hand.hand
+    if not row.winners or row.ending:
+        return hand.ending
+    is_self_draw = row.kind == Hand.Kind.SELF_DRAW and table.table.tournament.play.knows_self_draws
+    return _("self-draw") if is_self_draw else ""
+
+
+def _pot_cell(moved: int, after: CourseRow | None, table: PublicTable) -> Cell | None:
+    """Return what a line added to the points on the table, and what lies there after it."""
+    if table.table.tournament.play.pot is None:
+        return None
+    return Cell(write_signed(moved), write_number(after.pot) if after else "", "")
 
 
 def _role(hand: PublicHand, seat: Wind) -> str:

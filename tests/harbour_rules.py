@@ -12,6 +12,7 @@ from scoring.payoffs import eight_and_points
 from scoring.penalties import DEALER_DOUBLE, DISQUALIFICATION, OFF_STANDING, WARNING, Penalty
 from scoring.ruleset import Ruleset
 from scoring.rulesets.mcr.play import PLAY
+from scoring.values import Values
 
 RULES = "harbour"
 
@@ -61,5 +62,5 @@ RULESET = Ruleset(
     emblem=("1m", "5p", "9s"),
     options=OPTIONS,
     payoff=eight_and_points,
-    play=replace(PLAY, penalties=PENALTIES, points_range=points_range, common_values=(8, 10, 20)),
+    play=replace(PLAY, penalties=PENALTIES, values=Values(span=points_range, common=(8, 10, 20))),
 )

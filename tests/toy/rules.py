@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from scoring.amounts import Fixed
 from scoring.dealing import Deal, Dealing, SessionLength
 from scoring.errors import ScoringError
 from scoring.facts import DRAWN, WON, Choice, Ending, Fact, Step
@@ -20,6 +21,8 @@ from scoring.penalties import DEAD_HAND, DISQUALIFICATION, OFF_STANDING, OFF_TAB
 from scoring.play import Play, Pot, Ranking
 from scoring.ruleset import Ruleset
 from scoring.seats import WINDS, Wind
+from scoring.standings.prizes import TWELFTHS, Prizes
+from scoring.standings.schemes import POINTS, TOTAL, Column, Makeup, NumberFormat, Scheme
 from scoring.text import _
 from scoring.values import Cell, Values
 
@@ -192,6 +195,19 @@ def over(upcoming: Deal, outcome: Outcome, scores: Mapping[Wind, int]) -> str:
     return "broke" if min(scores.values()) < BROKE else ""
 
 
+THOUSANDS = NumberFormat(signed=True, grouped=True)
+SCHEME = Scheme(
+    id="placement-bonus",
+    choice=_("Points and a prize for the place at the table"),
+    order=_("The total is points and prize, less penalties."),
+    prizes=Prizes((3000, 1000, -1000, -3000)),
+    unit=TWELFTHS,
+    ranks=Makeup(points=True, earned=True, less_penalty=True),
+    points=replace(POINTS, format=THOUSANDS),
+    earned=Column(key="bonus", label=_("Prize"), format=THOUSANDS),
+    total=replace(TOTAL, words=_("points with prize"), format=THOUSANDS),
+)
+
 PLAY = Play(
     winners=(1, 2),
     dealing=Dealing(
@@ -215,12 +231,12 @@ PLAY = Play(
     penalties=(
         WARNING,
         DEAD_HAND,
-        Penalty("table-slapped", _("Slapped the table"), "standing", "fixed", 250),
+        Penalty("table-slapped", _("Slapped the table"), "standing", Fixed(250)),
         OFF_TABLE,
         OFF_STANDING,
         DISQUALIFICATION,
     ),
-    ranking=Ranking(method="sum"),
+    ranking=Ranking(scheme=SCHEME),
 )
 
 RULESET = Ruleset(

@@ -10,7 +10,7 @@ import pytest
 
 from scoring.seats import Wind
 from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, make_event, new_id, play
-from tests.tournament.organizer.day import at, come
+from tests.tournament.organizer.office import at, come
 from tournament.core.errors import Refused
 from tournament.models import AuditRecord, Incident, Penalty
 from tournament.penalties.giving import Offence, cancel_incident, cancel_penalty, penalise, penalise_entry

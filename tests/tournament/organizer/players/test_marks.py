@@ -9,7 +9,7 @@ from django.test import Client
 
 from scoring.rulesets import RULESETS
 from tests.tournament.events import Event, make_event
-from tests.tournament.organizer.test_import_players import carried
+from tests.tournament.organizer.players.test_importing import carried
 from tournament.forms.organizer.players import NewEntryForm
 from tournament.models import AuditRecord, Entry
 from tournament.players.importing import Draft, read_text

@@ -14,7 +14,7 @@ from scoring.text import _
 from tournament.models import Table
 
 MOST_STEPS = 100
-"""More than a handicap ever takes to wear off."""
+"""More than a player's own minimum ever takes to reach the usual one."""
 
 
 def option_facts(outcome: Outcome, seat: Wind) -> dict[str, Any]:

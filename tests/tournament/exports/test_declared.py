@@ -13,7 +13,7 @@ from scoring.outcome import Win
 from scoring.ruleset import Ruleset
 from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, new_id
 from tests.tournament.exports.test_spreadsheets import read_csv, read_xlsx
-from tests.tournament.organizer.day import at, come
+from tests.tournament.organizer.office import at, come
 from tests.tournament.printed import read
 from tests.tournament.public.pages import published, see
 from tests.tournament.tables.test_facts import drawn, entry, record, staked, won

@@ -164,6 +164,11 @@ class Reading:
         return self.shape == "regular" and self.chow_codes == NO_SETS
 
     @property
+    def only_chows(self) -> bool:
+        """Say whether the hand is four chows and a pair."""
+        return self.pung_codes == NO_SETS and not self.honor_code and self.shape == "regular"
+
+    @property
     def sets(self) -> Tally:
         """Return the tally of pungs and kongs; one that took a claimed winning tile is exposed."""
         holding = self.holding

@@ -29,6 +29,9 @@ def read_holding(record: object) -> Holding:
         raise ScoringError(_("Options are given by name."), field="options")
     ruleset = get_ruleset(_text(record, "rules", ""), options)
     win = record.get("win")
+    indicators = {}
+    if ruleset.red_fives is not None:
+        indicators = {name: _text(record, name, "") for name in ("dora_indicators", "ura_indicators")}
     return Holding(
         ruleset,
         _text(record, "hand", ""),
@@ -40,6 +43,7 @@ def read_holding(record: object) -> Holding:
         round_wind=_text(record, "round", "E"),
         flowers=_text(record, "flowers", ""),
         events=_texts(record, "events"),
+        **indicators,
     )
 
 
@@ -64,17 +68,18 @@ def _is_text(value: object) -> bool:
 
 
 def write_score(result: Score) -> dict[str, Any]:
-    """Return the answer to a hand record: points, patterns and whether the hand may win."""
+    """Return the answer to a hand record: points, patterns, whether the hand may win, and what its rules add."""
     return {
         "points": result.points,
         "patterns": [_write_counted(counted) for counted in result.patterns],
         "valid": result.valid,
+        **result.details,
     }
 
 
 def _write_counted(counted: Counted) -> dict[str, Any]:
-    value = {"doubles": counted.doubles} if counted.doubles else {"points": counted.points}
-    return {"name": counted.name, **value, "count": counted.count}
+    unit, value = ("doubles", counted.doubles) if counted.doubles else (counted.pattern.unit, counted.points)
+    return {"name": counted.name, unit: value, "count": counted.count}
 
 
 def score_record(record: object) -> dict[str, Any]:

@@ -94,6 +94,11 @@ class RiichiScore(Score):
         return (Sum(_("Fu"), minipoints, write_fu(minipoints, self.fu)),)
 
     @property
+    def not_counted(self) -> tuple[NotCounted, ...]:
+        """Return what did not count; beside a yakuman nobody asks for what is not even there."""
+        return self.count.not_counted if self.times else super().not_counted
+
+    @property
     def why_invalid(self) -> Reason | None:
         """Return why the hand may not win, or None if it may."""
         if self.valid or self.holding.win is None:
@@ -113,8 +118,10 @@ class RiichiScore(Score):
         if not self.valid:
             return
         limit = None if self.value.limit is None else LIMIT_NAMES[self.value.limit]
-        if self.times:
+        if self.times > 1:
             yield Reason(_("%(times)s × yakuman"), {"times": self.times})
+        elif self.times:
+            yield Reason(LIMIT_NAMES["yakuman"])
         elif limit is None:
             yield Reason(_("%(han)s han, %(fu)s fu"), {"han": self.han, "fu": self.fu})
         else:

@@ -80,11 +80,11 @@ def _fu(name: str, fu: int, predicate: Predicate | None = None, most: int = 1) -
 
 
 YAKU = (
-    _yaku(_("Riichi"), 1, 0, event("riichi"), "riichi 立直", ONE_HAN),
+    _yaku(_("Riichi"), 1, 0, event("riichi"), "立直", ONE_HAN),
     _yaku(_("Double Riichi"), 2, 0, event("double-riichi"), "daburu riichi ダブル立直", TWO_HAN),
-    _yaku(_("Ippatsu"), 1, 0, event("ippatsu"), "ippatsu 一発", ONE_HAN),
+    _yaku(_("Ippatsu"), 1, 0, event("ippatsu"), "一発", ONE_HAN),
     _yaku(_("Fully Concealed Hand"), 1, 0, nothing_exposed_and_self_drawn, "menzen tsumo 門前清自摸和", ONE_HAN),
-    _yaku(_("Pinfu"), 1, 0, pinfu, "pinfu 平和", ONE_HAN),
+    _yaku(_("Pinfu"), 1, 0, pinfu, "平和", ONE_HAN),
     _yaku(_("Pure Double Sequence"), 1, 0, chows_equal(2), "iipeikō 一盃口", ONE_HAN),
     _yaku(_("All Simples"), 1, 1, all_simples, "tan'yao 断幺九", ONE_HAN),
     _yaku(_("Dragon Triplet"), 1, 1, number_of_dragon_pungs, "yakuhai 役牌", ONE_HAN, most=3),
@@ -135,8 +135,8 @@ DOUBLED = {
 """The yakuman that rules may pay twice, by their ids in the option."""
 
 DORA = (
-    Pattern(_("Dora"), 1, when_open=1, unit="han", japanese="dora ドラ", cite="EMA 2.7"),
-    Pattern(_("Ura Dora"), 1, when_open=1, unit="han", japanese="uradora 裏ドラ", cite="EMA 3.3.10"),
+    Pattern(_("Dora"), 1, when_open=1, unit="han", japanese="ドラ", cite="EMA 2.7"),
+    Pattern(_("Ura Dora"), 1, when_open=1, unit="han", japanese="裏ドラ", cite="EMA 3.3.10"),
     Pattern(_("Red Five"), 1, when_open=1, unit="han", japanese="akadora 赤ドラ"),
 )
 """Han that are no yaku. They are counted beside the yaku, whatever the reading."""

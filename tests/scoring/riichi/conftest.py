@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from scoring import RULESETS
 from tests.scoring.riichi.helpers import RIICHI
 
 
-@pytest.fixture(autouse=True)
-def _riichi_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(RULESETS, "riichi", RIICHI)
+@pytest.fixture(autouse=True, scope="module")
+def _riichi_is_known() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(RULESETS, "riichi", RIICHI)
+        yield

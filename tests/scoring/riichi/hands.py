@@ -147,9 +147,13 @@ def _redden(random: Random, record: Record) -> Record:
             for letter, after in zip(text, text[1:] + " ", strict=True)
         )
 
-    texts = {key: redden(record[key]) for key in ("hand", "win", "dora_indicators") if key in record}
-    sets = {key: [redden(text) for text in record[key]] for key in ("melds", "concealed_kongs")}
-    return {**record, **texts, **sets}
+    changed = dict(record)
+    for key in ("hand", "win", "dora_indicators"):
+        if key in record:
+            changed[key] = redden(record[key])
+    for key in ("melds", "concealed_kongs"):
+        changed[key] = [redden(text) for text in record[key]]
+    return changed
 
 
 def some_options(random: Random) -> dict[str, Any]:

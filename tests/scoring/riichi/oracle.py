@@ -82,11 +82,10 @@ YAKUMAN = (
     *("Four Concealed Triplets", "Four Quads", "All Green", "All Terminals", "All Honours"),
     *("Big Three Dragons", "Little Four Winds", "Big Four Winds"),
 )
+Answer = dict[str, Any]
 GREEN: set[Tile] = {("s", 2), ("s", 3), ("s", 4), ("s", 6), ("s", 8), ("z", 6)}
 GATES = [1, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 9]
-NO_WIN = {"points": 0, "han": 0, "fu": 0, "limit": None, "patterns": {}, "valid": False}
-
-Answer = dict[str, Any]
+NO_WIN: Answer = {"points": 0, "han": 0, "fu": 0, "limit": None, "patterns": {}, "valid": False}
 
 
 @dataclass(frozen=True)

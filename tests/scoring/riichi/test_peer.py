@@ -107,7 +107,7 @@ def kept() -> list[tuple[Record, Told]]:
     return [(record, there) for (_setting, record), there in zip(hands, told, strict=True)]
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def compared(kept: list[tuple[Record, Told]]) -> list[Compared]:
     return [Compared(record, told_here(score_record(record)), there) for record, there in kept]
 

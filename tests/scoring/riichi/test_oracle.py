@@ -12,8 +12,9 @@ from scoring.records import score_record
 from tests.scoring.helpers import read_vectors
 from tests.scoring.riichi.hands import riichi_hands, some_options
 from tests.scoring.riichi.helpers import RIICHI, counted
-from tests.scoring.riichi.oracle import HAN, PRESETS, YAKUMAN, answer
+from tests.scoring.riichi.oracle import answer
 from tests.scoring.riichi.oracle_hands import KINDS, Record
+from tests.scoring.riichi.oracle_tables import HAN, PRESETS, YAKUMAN
 
 UNREADABLE = {"riichi-238", "riichi-239", "riichi-244", "riichi-245", "riichi-246", "riichi-247"}
 """Vectors with tiles, fields or options that do not exist: the oracle reads nothing but good ones."""

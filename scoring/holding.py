@@ -38,7 +38,6 @@ if TYPE_CHECKING:
 _SELF_DRAWN = {"self-draw": True, "discard": False}
 _WIND_TILE = {wind.value: wind_tile(wind) for wind in Wind}
 _NINE_GATES = {pack([first, first, *range(first, first + 9), first + 8, first + 8]) for first in (0, 9, 18)}
-_GATES = {gates + PACKED[tile] for gates in _NINE_GATES for tile in range(FIRST_HONOR) if count_of(gates, tile)}
 _NO_EVENTS: frozenset[str] = frozenset()
 
 
@@ -242,11 +241,6 @@ class Holding:
     def standing(self) -> int:
         """Return the standing tiles without the winning one, packed."""
         return self.tiles if self.win is None else self.tiles - PACKED[self.win]
-
-    @property
-    def is_gates(self) -> bool:
-        """Say whether the tiles are 1112345678999 of one suit and one more of it, nothing declared."""
-        return self.tiles in _GATES
 
     @property
     def suits(self) -> int:

@@ -164,11 +164,6 @@ class Reading:
         return self.shape == "regular" and self.chow_codes == NO_SETS
 
     @property
-    def only_chows(self) -> bool:
-        """Say whether the hand is four chows and a pair."""
-        return self.pung_codes == NO_SETS and not self.honor_code and self.shape == "regular"
-
-    @property
     def sets(self) -> Tally:
         """Return the tally of pungs and kongs; one that took a claimed winning tile is exposed."""
         holding = self.holding
@@ -183,6 +178,11 @@ class Reading:
     def fishing(self) -> tuple[str, ...]:
         """Return the names of the hands that one more tile would make: none, since this one is complete."""
         return ()
+
+    @property
+    def pair_value(self) -> int:
+        """Return what kind of value the pair has: none, but in rules whose readings tell."""
+        return 0
 
     @property
     def pungs_like_pair(self) -> int:

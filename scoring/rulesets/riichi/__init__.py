@@ -24,7 +24,6 @@ from scoring.dora import RedFives
 from scoring.patterns import Pattern
 from scoring.payoffs import Payoff
 from scoring.play import Play
-from scoring.readings import read_regular, read_seven_different_pairs, read_thirteen_orphans
 from scoring.ruleset import Ruleset
 from scoring.rulesets.riichi.checks import (
     check_indicators,
@@ -37,6 +36,7 @@ from scoring.rulesets.riichi.counting import BLESSING_OF_MAN, YakuAndFu
 from scoring.rulesets.riichi.explaining import EXPLAINERS
 from scoring.rulesets.riichi.judging import DearestReading
 from scoring.rulesets.riichi.options import OPTIONS, fill_in
+from scoring.rulesets.riichi.shapes import read_pairs, read_sets, read_yakuman_shapes
 from scoring.rulesets.riichi.table import DOUBLED, PATTERNS
 from scoring.rulesets.riichi.values import Limits
 from scoring.text import _
@@ -99,8 +99,7 @@ def make_ruleset(*, payoff: Payoff, play: Play) -> Ruleset:
             name=_("Riichi"),
             summary=_("Japanese mahjong: yaku, han and fu, riichi bets and dora. Rules of the European association."),
             emblem=("1m", "5p", "7z"),
-            shapes=(read_thirteen_orphans, read_regular, read_seven_different_pairs),
-            every_finish=True,
+            shapes=(read_yakuman_shapes, read_sets, read_pairs),
             explainers=EXPLAINERS,
             options=OPTIONS,
             fill_in=fill_in,

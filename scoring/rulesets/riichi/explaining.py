@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from scoring.patterns import Explainer
 from scoring.patterns.of_tiles import full_flush
 from scoring.readings import Reading, read_seven_different_pairs
 from scoring.result import NotCounted, Reason
-from scoring.rulesets.riichi.predicates import half_outside, is_value_pair, terminals_and_honors
+from scoring.rulesets.riichi.predicates import half_outside, terminals_and_honors
 from scoring.rulesets.riichi.table import PATTERNS
 from scoring.text import _
 from scoring.tiles import FIRST_DRAGON, Tile
@@ -22,19 +20,14 @@ def _missing(name: str, message: str) -> NotCounted:
 
 def explain_pinfu(reading: Reading) -> tuple[NotCounted, ...]:
     """Say what keeps a concealed hand of four sequences from being Pinfu, if it is one thing."""
-    if not reading.only_chows or reading.holding.way.exposed:
+    if reading.shape != "regular" or reading.sets or reading.holding.way.exposed:
         return ()
-    reasons = [*_wrong_pair(reading)]
-    if reading.finish.kind != "end":
+    reasons = []
+    if reading.pair is not None and reading.pair_value:
+        reasons.append(_why_not_this_pair(reading.pair, reading.holding.seat_wind))
+    if reading.wait is not None:
         reasons.append(_("the wait is not two-sided"))
-    return tuple(_missing("Pinfu", reason) for reason in reasons) if len(reasons) == 1 else ()
-
-
-def _wrong_pair(reading: Reading) -> Iterator[str]:
-    seat_wind, round_wind = reading.holding.seat_wind, reading.holding.round_wind
-    for pair in reading.honor_pairs:
-        if is_value_pair(pair, seat_wind, round_wind):
-            yield _why_not_this_pair(pair, seat_wind)
+    return (_missing("Pinfu", reasons[0]),) if len(reasons) == 1 else ()
 
 
 def _why_not_this_pair(pair: Tile, seat_wind: Tile) -> str:
@@ -49,10 +42,9 @@ def explain_flush(reading: Reading) -> tuple[NotCounted, ...]:
 
 
 def explain_outside(reading: Reading) -> tuple[NotCounted, ...]:
-    """Say why a hand with an outside tile in every part is not another of its kind."""
-    if terminals_and_honors(reading) and reading.shape == "regular":
-        return (_missing("Half Outside Hand", _("there is no sequence")),)
-    return (_missing("Full Outside Hand", _("there is an honour")),) if half_outside(reading) else ()
+    """Say why a hand with an outside tile in every part is not the greater of its kind."""
+    is_lesser = half_outside(reading) and not terminals_and_honors(reading)
+    return (_missing("Full Outside Hand", _("there is an honour")),) if is_lesser else ()
 
 
 _CONCEALED_TRIPLETS = {3: "Three Concealed Triplets", 4: "Four Concealed Triplets"}

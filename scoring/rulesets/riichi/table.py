@@ -45,7 +45,6 @@ from scoring.rulesets.riichi.predicates import (
     big_four_winds,
     concealed_on_discard,
     double_wind_pair,
-    finished,
     four_concealed,
     full_outside,
     half_outside,
@@ -55,6 +54,7 @@ from scoring.rulesets.riichi.predicates import (
     thirteen_orphans,
     three_concealed,
     value_pair,
+    waited,
 )
 from scoring.text import _
 
@@ -63,6 +63,7 @@ FIVE_HAN, SIX_HAN, LIMIT_HANDS = "EMA 4.2.4", "EMA 4.2.5", "EMA 4.2.6"
 MINIPOINTS = "EMA 4.1.1"
 
 _TWICE = {"implies": ("Pure Double Sequence",)}
+_NO_SEQUENCE = {"implies": ("Half Outside Hand",)}
 
 
 def _yaku(
@@ -103,7 +104,7 @@ YAKU = (
     _yaku(_("Three Quads"), 2, 2, kongs(3), "sankantsu 三槓子", TWO_HAN),
     _yaku(_("All Triplets"), 2, 2, all_pungs, "toitoi 対々和", TWO_HAN),
     _yaku(_("Little Three Dragons"), 2, 2, small_dragons, "shōsangen 小三元", TWO_HAN),
-    _yaku(_("All Terminals and Honours"), 2, 2, terminals_and_honors, "honrōtō 混老頭", TWO_HAN),
+    _yaku(_("All Terminals and Honours"), 2, 2, terminals_and_honors, "honrōtō 混老頭", TWO_HAN, **_NO_SEQUENCE),
     _yaku(_("Twice Pure Double Sequence"), 3, 0, two_pairs_of_equal_chows, "ryanpeikō 二盃口", THREE_HAN, **_TWICE),
     _yaku(_("Half Flush"), 3, 2, half_flush, "hon'itsu 混一色", THREE_HAN),
     _yaku(_("Full Outside Hand"), 3, 2, full_outside, "junchan 純全帯幺九", THREE_HAN),
@@ -156,9 +157,9 @@ FU = (
     _fu(_("Concealed quad of terminals or honours"), 32, sets_of("kong", major=True, concealed=True), most=4),
     _fu(_("Pair of dragons, seat wind or round wind"), 2, value_pair),
     _fu(_("Pair of the wind that is seat and round wind"), 2, double_wind_pair),
-    _fu(_("Edge wait"), 2, finished("edge")),
-    _fu(_("Closed wait"), 2, finished("closed")),
-    _fu(_("Pair wait"), 2, finished("pair")),
+    _fu(_("Edge wait"), 2, waited("edge")),
+    _fu(_("Closed wait"), 2, waited("closed")),
+    _fu(_("Pair wait"), 2, waited("pair")),
 )
 OPEN_PINFU = _fu(_("Open hand with no other fu"), 2)
 """It is counted when the sum is known."""

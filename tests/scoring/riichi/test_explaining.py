@@ -46,7 +46,7 @@ def test_fu_of_a_reading_are_told_in_any_language() -> None:
         ("123m567p345s55z67s +8s", "Pinfu", "the pair is of dragons"),
         ("123m567p345s99p68s +7s", "Pinfu", "the wait is not two-sided"),
         ("1122335677889m +8m", "Half Flush", "there is no honour"),
-        ("11m33z +3z (999m) (111p) (999s)", "Half Outside Hand", "there is no sequence"),
+        ("11m33z +3z (999m) (111p) (999s)", "Half Outside Hand", "All Terminals and Honours includes it"),
         ("789m33z79s +8s (123m) (999p)", "Full Outside Hand", "there is an honour"),
         ("567p22p67s *8s (234m) (999s)", "Fully Concealed Hand", "the hand is open"),
         ("334455m112233p7z +7z", "Pure Double Sequence", "Twice Pure Double Sequence includes it"),

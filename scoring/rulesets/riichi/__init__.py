@@ -36,7 +36,7 @@ from scoring.rulesets.riichi.counting import BLESSING_OF_MAN, YakuAndFu
 from scoring.rulesets.riichi.explaining import EXPLAINERS
 from scoring.rulesets.riichi.judging import DearestReading
 from scoring.rulesets.riichi.options import OPTIONS, fill_in
-from scoring.rulesets.riichi.shapes import read_pairs, read_sets, read_yakuman_shapes
+from scoring.rulesets.riichi.shapes import read_shapes
 from scoring.rulesets.riichi.table import DOUBLED, PATTERNS
 from scoring.rulesets.riichi.values import Limits
 from scoring.text import _
@@ -99,7 +99,7 @@ def make_ruleset(*, payoff: Payoff, play: Play) -> Ruleset:
             name=_("Riichi"),
             summary=_("Japanese mahjong: yaku, han and fu, riichi bets and dora. Rules of the European association."),
             emblem=("1m", "5p", "7z"),
-            shapes=(read_yakuman_shapes, read_sets, read_pairs),
+            shapes=(read_shapes,),
             explainers=EXPLAINERS,
             options=OPTIONS,
             fill_in=fill_in,

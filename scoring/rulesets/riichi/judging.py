@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import Any
 
 from scoring.checks import EAST
 from scoring.dora import NO_DORA, count_pointed_to, number_of_reds
@@ -19,19 +19,16 @@ from scoring.text import _
 from scoring.tiles import FOURS, ONES
 
 _RIICHI = frozenset({"riichi", "double-riichi"})
-_NO_DORA = (0, 0, 0)
+NO_HAN = (0, 0, 0)
 _NO_READING = HanAndFu(0)
 _NO_VALUE = Value(0, None, value_of(1, 30, Limits(), False, False).paid)
-
-_Rank: TypeAlias = tuple[int, int, int, int, bool, int]
-"""What readings are compared by: points; yakuman, so that true ones go before counted ones; han; fu; whether Blessing
-of Man counts alone; and how far up the first yakuman stands."""
 
 
 class RiichiScore(Score):
     """What a hand is worth in riichi: `han` and `fu` of its best reading, or how many yakuman (`times`).
 
-    `value`: points, limit and payments · `counted_as`: the reading as it was counted, before dora.
+    `value`: points, limit and payments · `counted_as`: the reading as it was counted, before dora · `dora`: the han of
+    dora, ura dora and red fives that count.
     """
 
     __slots__ = ("counted_as", "dora", "fu", "han", "times", "value")
@@ -42,18 +39,19 @@ class RiichiScore(Score):
         reading: Reading | None,
         counted_as: HanAndFu,
         value: Value,
-        dora: tuple[int, int, int] = _NO_DORA,
+        han: int,
+        dora: tuple[int, int, int],
     ) -> None:
         self.holding = holding
         self.reading = reading
         self.counted_as = counted_as
         self.value = value
         self.points = value.points
-        self.dora = dora
-        self.patterns = counted_as.counted if dora is _NO_DORA else counted_as.counted + _count_dora(dora)
+        self.patterns = counted_as.counted if dora is NO_HAN else counted_as.counted + _count_dora(dora)
+        self.han = han
+        self.fu = counted_as.fu if han else 0
         self.times = counted_as.times
-        self.han = counted_as.han + sum(dora) if counted_as.han else 0
-        self.fu = counted_as.fu if self.han else 0
+        self.dora = dora
 
     def __getattr__(self, name: str) -> Count:
         """Sum the score up when an explanation asks for it: most are never explained."""
@@ -162,35 +160,48 @@ class DearestReading:
     def __call__(self, holding: Holding) -> RiichiScore:
         """Return what a holding is worth."""
         count_reading: Any = holding.ruleset.sheet.count
-        is_dealer, is_self_drawn = holding.seat_wind == EAST, holding.way.self_drawn
-        dora = _dora_of(holding)
-        best: tuple[_Rank, Reading, HanAndFu, Value] | None = None
+        dora = NO_HAN if holding.dora is NO_DORA else _dora_of(holding)
+        best: RiichiScore | None = None
         for read in holding.ruleset.shapes:
             for reading in read(holding):
                 count: HanAndFu | None = count_reading(reading)
                 while count is not None:
-                    han = count.han
-                    if han and dora is not _NO_DORA and count.instead is None:
-                        han += sum(dora)
-                    if count.times:
-                        value = value_of_yakuman(count.times, is_dealer, is_self_drawn)
-                    else:
-                        value = value_of(han, count.fu, self.limits, is_dealer, is_self_drawn) if han else _NO_VALUE
-                    rank = value.points, count.times, han, count.fu, count.instead is not None, -count.first
-                    if best is None or rank > best[0]:
-                        best = rank, reading, count, value
+                    result = self._score(holding, reading, count, dora)
+                    if best is None or _rank(result) > _rank(best):
+                        best = result
                     count = count.instead
-        if best is None:
-            return RiichiScore(holding, None, _NO_READING, _NO_VALUE)
-        _rank, reading, count, value = best
-        return RiichiScore(holding, reading, count, value, dora if count.han and count.instead is None else _NO_DORA)
+        return RiichiScore(holding, None, _NO_READING, _NO_VALUE, 0, NO_HAN) if best is None else best
+
+    def _score(self, holding: Holding, reading: Reading, count: HanAndFu, dora: tuple[int, int, int]) -> RiichiScore:
+        """Return what a holding is worth when a reading is counted in one way."""
+        is_dealer, is_self_drawn = holding.seat_wind == EAST, holding.way.self_drawn
+        han = count.han
+        if not han:
+            value = value_of_yakuman(count.times, is_dealer, is_self_drawn) if count.times else _NO_VALUE
+            return RiichiScore(holding, reading, count, value, 0, NO_HAN)
+        if dora is not NO_HAN and count.instead is None:
+            han += sum(dora)
+        else:
+            dora = NO_HAN
+        value = value_of(han, count.fu, self.limits, is_dealer, is_self_drawn)
+        return RiichiScore(holding, reading, count, value, han, dora)
+
+
+def _rank(result: RiichiScore) -> tuple[int, ...]:
+    """Return what readings are compared by.
+
+    That is the points; yakuman, so that true ones go before counted ones; han; fu; whether Blessing of Man counts
+    alone; and how far up the first yakuman stands.
+    """
+    count = result.counted_as
+    return result.points, result.times, result.han, count.fu, count.instead is not None, -count.first
 
 
 def _dora_of(holding: Holding) -> tuple[int, int, int]:
     """Return how many han dora, ura dora and red fives are."""
     dora = holding.dora
     if dora is NO_DORA:
-        return _NO_DORA
+        return NO_HAN
     under = count_pointed_to(dora.under, holding.all_tiles) if _has_riichi(holding) else 0
     return count_pointed_to(dora.indicators, holding.all_tiles), under, number_of_reds(dora.red)
 

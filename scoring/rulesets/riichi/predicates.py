@@ -34,9 +34,9 @@ def double_wind_pair(reading: Reading) -> bool:
 def waited(kind: str) -> Predicate:
     """Return a predicate: there was such a wait, an edge, closed or pair wait."""
 
-    @looks_at("wait")
+    @looks_at("wait", "shape")
     def has_waited(reading: Reading) -> bool:
-        return reading.wait is not None and reading.wait[0] == kind
+        return reading.shape == "regular" and reading.wait is not None and reading.wait[0] == kind
 
     return has_waited
 

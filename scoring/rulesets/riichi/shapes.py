@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-from scoring.engine.codes import NO_SETS, SUM, Codes, add
+from scoring.engine.codes import SUM, add
 from scoring.engine.splits import Finish, Split, split_suits
 from scoring.engine.tallies import CONCEALED_PUNG, EXPOSED_PUNG, Tally, tally_concealed, tally_declared
 from scoring.engine.waits import ALONE
 from scoring.holding import Holding
 from scoring.readings import THIRTEEN_ORPHANS, Reading, ShapeName, Wait, read_seven_different_pairs
-from scoring.tiles import FIRST_DRAGON, FIRST_HONOR, KINDS, WIND_TILES, Tile, pack
+from scoring.tiles import FIRST_DRAGON, FIRST_HONOR, KINDS, ONES, WIND_TILES, Tile, pack
 
 _WAITS: dict[str, Wait] = {"pair": ("pair", ALONE), "closed": ("closed", ALONE), "edge": ("edge", ALONE)}
 """The waits that are worth fu, whatever else the hand waited for."""
@@ -44,91 +44,89 @@ class RiichiReading(Reading):
     pair_value: int
     sets: Tally
 
-    def __init__(
-        self,
-        holding: Holding,
-        shape: ShapeName,
-        finish: Finish,
-        chow_codes: Codes = NO_SETS,
-        pung_codes: Codes = NO_SETS,
-        honor_code: int = 0,
-        pair: Tile | None = None,
-        shared: int = 0,
-        concealed: int = 0,
-        wait: Wait | None = None,
-        sets: Tally = 0,
-        pair_value: int = NO_VALUE,
-    ) -> None:
-        Reading.__init__(
-            self, holding, shape, finish, chow_codes, pung_codes, honor_code, pair, shared, concealed, wait
-        )
-        self.sets = sets
-        self.pair_value = pair_value
 
-
-def read_sets(holding: Holding) -> Sequence[Reading]:
-    """Return the readings as four sets and a pair, each with the part that the winning tile finishes best."""
+def read_shapes(holding: Holding) -> Sequence[Reading]:
+    """Return the readings of a hand in every shape it has."""
     if holding.win is None:
         return ()
+    if holding.melds:
+        return _read_sets(holding, holding.win)
+    return (
+        *_read_yakuman_shapes(holding, holding.win),
+        *_read_sets(holding, holding.win),
+        *(_read_pairs(holding) if not holding.tiles & ONES else ()),
+    )
+
+
+def _read_sets(holding: Holding, win: Tile) -> Sequence[Reading]:
+    """Return the readings as four sets and a pair, each with the part that the winning tile finishes best."""
     splits_of_suits = split_suits(holding.tiles)
     if not splits_of_suits:
         return ()
     characters, dots, bamboos, honors = splits_of_suits
     if len(characters) + len(dots) + len(bamboos) + len(honors) == 4:
-        return list(_join(holding, holding.win, (characters[0], dots[0], bamboos[0], honors[0])))
+        return _join(holding, win, characters[0], dots[0], bamboos[0], honors[0])
     return [
-        reading
-        for splits in product(characters, dots, bamboos, honors)
-        for reading in _join(holding, holding.win, splits)
+        reading for splits in product(characters, dots, bamboos, honors) for reading in _join(holding, win, *splits)
     ]
 
 
-def _join(holding: Holding, win: Tile, splits: tuple[Split, Split, Split, Split]) -> Iterator[Reading]:
+def _join(
+    holding: Holding, win: Tile, characters: Split, dots: Split, bamboos: Split, honors: Split
+) -> Sequence[Reading]:
     """Put the splits of four suits and the declared sets together."""
-    characters, dots, bamboos, honors = splits
-    pairs = [9 * suit + split.pair for suit, split in enumerate(splits) if split.pair is not None]
-    if len(pairs) != 1:
-        return
-    (pair,) = pairs
+    pair = _pair_of(characters, dots, bamboos, honors)
+    if pair is None:
+        return ()
     way = holding.way
-    chows: Codes = characters.chow_code, dots.chow_code, bamboos.chow_code
-    pungs: Codes = characters.pung_code, dots.pung_code, bamboos.pung_code
+    chows = characters.chow_code, dots.chow_code, bamboos.chow_code
+    in_characters, in_dots, in_bamboos = pungs = characters.pung_code, dots.pung_code, bamboos.pung_code
     honor_code = honors.pung_code
-    standing = sum(pungs) + honor_code
+    standing = in_characters + in_dots + in_bamboos + honor_code
     sets = tally_concealed(pungs, honor_code) if standing else 0
-    concealed = standing % SUM + way.concealed_kongs
     if holding.melds:
-        chows, pungs = add(chows, holding.chow_codes), add(pungs, holding.pung_codes)
+        chows = add(chows, holding.chow_codes)
+        pungs = add(pungs, holding.pung_codes)
         honor_code += holding.honor_code
         sets += tally_declared(holding.melds)
     shared = characters.shared & dots.shared & bamboos.shared & honors.shared & holding.shared
+    concealed = standing % SUM + way.concealed_kongs
     pair_value = PAIR_VALUES[holding.seat_wind, holding.round_wind][pair]
-    finishes = splits[win // 9].finishes(win)
+    finishes = (characters, dots, bamboos, honors)[win // 9].finishes(win)
     if len(finishes) > 1 and "renhou" not in way.events:
         finishes = (_best_finish(finishes, may_be_pinfu=not (sets or pair_value or way.exposed)),)
+    readings = []
     for finish in finishes:
-        opened = finish.kind == "pung" and not way.self_drawn
-        yield RiichiReading(
-            holding,
-            "regular",
-            finish,
-            chows,
-            pungs,
-            honor_code,
-            pair,
-            shared,
-            concealed - opened,
-            _WAITS.get(finish.kind),
-            sets + EXPOSED_PUNG[win] - CONCEALED_PUNG[win] if opened else sets,
-            pair_value,
+        kind = finish.kind
+        if kind == "pung" and not way.self_drawn:
+            # It comes last.
+            concealed -= 1
+            sets += EXPOSED_PUNG[win] - CONCEALED_PUNG[win]
+        reading = RiichiReading(
+            holding, "regular", finish, chows, pungs, honor_code, pair, shared, concealed, _WAITS.get(kind)
         )
+        reading.sets = sets
+        reading.pair_value = pair_value
+        readings.append(reading)
+    return readings
+
+
+def _pair_of(characters: Split, dots: Split, bamboos: Split, honors: Split) -> Tile | None:
+    """Return the tile of the pair; None where there is one in every suit."""
+    if honors.pair is not None:
+        return FIRST_HONOR + honors.pair if characters.pair is None else None
+    if characters.pair is not None:
+        return characters.pair
+    if dots.pair is not None:
+        return 9 + dots.pair
+    return None if bamboos.pair is None else 18 + bamboos.pair
 
 
 def _best_finish(finishes: Sequence[Finish], *, may_be_pinfu: bool) -> Finish:
     """Return the part to be finished that never counts less than the others.
 
     Pinfu is worth more than the fu of any wait; else a wait that is worth fu is; and a triplet, which comes last, may
-    be opened by it.
+    be opened by it. Only beside Blessing of Man, which counts alone, does Pinfu count for nothing.
     """
     for finish in finishes:
         if (finish.kind == "end") if may_be_pinfu else (finish.kind in _WAITS):
@@ -136,12 +134,19 @@ def _best_finish(finishes: Sequence[Finish], *, may_be_pinfu: bool) -> Finish:
     return finishes[0]
 
 
-def read_pairs(holding: Holding) -> Sequence[Reading]:
-    """Return the reading as seven different pairs."""
-    return [
-        RiichiReading(holding, "seven-pairs", reading.finish, shared=reading.shared)
-        for reading in read_seven_different_pairs(holding)
-    ]
+def _read_special(
+    holding: Holding, shape: ShapeName, finish: Finish, *, pair: Tile | None = None, shared: int = 0
+) -> Reading:
+    """Return a reading without sets."""
+    reading = RiichiReading(holding, shape, finish, pair=pair, shared=shared, wait=_WAITS.get(finish.kind))
+    reading.sets = 0
+    reading.pair_value = NO_VALUE
+    return reading
+
+
+def _read_pairs(holding: Holding) -> Iterator[Reading]:
+    for reading in read_seven_different_pairs(holding):
+        yield _read_special(holding, "seven-pairs", reading.finish, shared=reading.shared)
 
 
 _GATES = {
@@ -153,13 +158,12 @@ _GATES = {
 """1112345678999 of one suit and one more of it."""
 
 
-def read_yakuman_shapes(holding: Holding) -> Sequence[Reading]:
+def _read_yakuman_shapes(holding: Holding, win: Tile) -> Sequence[Reading]:
     """Return the reading as thirteen orphans or as nine gates."""
-    tiles, win = holding.tiles, holding.win
-    if holding.melds or win is None:
-        return ()
+    tiles = holding.tiles
     if tiles in THIRTEEN_ORPHANS:
         pair = THIRTEEN_ORPHANS[tiles]
-        finish = Finish("pair" if pair == win else "single", win)
-        return (RiichiReading(holding, "thirteen-orphans", finish, pair=pair, wait=_WAITS.get(finish.kind)),)
-    return (RiichiReading(holding, "gates-of-heaven", Finish("single", win)),) if tiles in _GATES else ()
+        return (
+            _read_special(holding, "thirteen-orphans", Finish("pair" if pair == win else "single", win), pair=pair),
+        )
+    return (_read_special(holding, "gates-of-heaven", Finish("single", win)),) if tiles in _GATES else ()

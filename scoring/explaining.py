@@ -103,6 +103,7 @@ _UNITS: Mapping[Unit, str] = {
     "han": _("%(value)s han"),
     "yakuman": _("%(value)s yakuman"),
     "fu": _("%(value)s fu"),
+    "nothing": "",
 }
 
 

@@ -29,9 +29,7 @@ def read_holding(record: object) -> Holding:
         raise ScoringError(_("Options are given by name."), field="options")
     ruleset = get_ruleset(_text(record, "rules", ""), options)
     win = record.get("win")
-    indicators = {}
-    if ruleset.red_fives is not None:
-        indicators = {name: _text(record, name, "") for name in ("dora_indicators", "ura_indicators")}
+    has_dora = ruleset.red_fives is not None
     return Holding(
         ruleset,
         _text(record, "hand", ""),
@@ -43,7 +41,8 @@ def read_holding(record: object) -> Holding:
         round_wind=_text(record, "round", "E"),
         flowers=_text(record, "flowers", ""),
         events=_texts(record, "events"),
-        **indicators,
+        dora_indicators=_text(record, "dora_indicators", "") if has_dora else "",
+        ura_indicators=_text(record, "ura_indicators", "") if has_dora else "",
     )
 
 

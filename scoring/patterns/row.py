@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from scoring.readings import Reading
     from scoring.result import NotCounted
 
-Unit = Literal["points", "han", "yakuman", "fu"]
-"""What the value of a pattern is counted in."""
+Unit = Literal["points", "han", "yakuman", "fu", "nothing"]
+"""What the value of a pattern is counted in; nothing, if it is but a sign for the counting principle."""
 Predicate: TypeAlias = "Callable[[Reading], int]"
 """Say whether a reading has a pattern, or how many times where a pattern may count more than once."""
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from scoring.checks import (
     Check,
+    check_four_alike,
     check_no_flowers,
     check_won,
     needs_discard,
@@ -26,9 +27,9 @@ from scoring.payoffs import Payoff
 from scoring.play import Play
 from scoring.ruleset import Ruleset
 from scoring.rulesets.riichi.checks import (
+    check_indicated,
     check_indicators,
     check_red_fives,
-    check_tiles,
     needs_no_copy_shown,
     needs_riichi,
 )
@@ -81,7 +82,7 @@ def _adapt_patterns(values: Mapping[str, Any]) -> tuple[Pattern, ...]:
     return tuple(replace(row, **changes[row.name]) if row.name in changes else row for row in PATTERNS)
 
 
-_CHECKS: tuple[Check, ...] = (check_no_flowers, check_indicators, check_tiles)
+_CHECKS: tuple[Check, ...] = (check_no_flowers, check_four_alike, check_indicators, check_indicated)
 _IN_THE_FIRST_TURN = (
     check_won,
     needs_nothing_declared,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scoring.checks import Check, check_four_alike
+from scoring.checks import Check
 from scoring.dora import FIVES, RedFives
 from scoring.errors import ScoringError
 from scoring.holding import Holding
@@ -31,9 +31,8 @@ def check_indicators(holding: Holding) -> None:
         )
 
 
-def check_tiles(holding: Holding) -> None:
-    """Refuse five of a tile, those that indicators show included."""
-    check_four_alike(holding)
+def check_indicated(holding: Holding) -> None:
+    """Refuse a fifth tile among the indicators; the hand itself is known to have none."""
     dora = holding.dora
     if not dora.indicators:
         return

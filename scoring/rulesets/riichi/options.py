@@ -346,4 +346,4 @@ def fill_in(values: Mapping[str, Any]) -> dict[str, Any]:
     (True, 4, '15-5')
     """
     given = {key: value for key, value in values.items() if value is not None}
-    return {**_DEFAULTS, **PRESETS[values["preset"]], **given}
+    return {"preset": values["preset"], **_DEFAULTS, **PRESETS[values["preset"]], **given}

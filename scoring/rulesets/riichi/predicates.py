@@ -10,7 +10,7 @@ from scoring.readings import Reading
 from scoring.rulesets.riichi.shapes import DOUBLE_WIND_PAIR, NO_VALUE, VALUE_PAIR
 from scoring.tiles import FIRST_DRAGON, HAS_OUTSIDE, HAS_TERMINAL, HONORS, NUMBERS, TERMINAL_NUMBERS
 
-_FU = ("sets", "pair_value", "wait")
+_FU = ("sets", "pair_value", "wait", "shape")
 
 
 @looks_at(*_FU)

@@ -164,7 +164,7 @@ FU = (
 OPEN_PINFU = _fu(_("Open hand with no other fu"), 2)
 """It is counted when the sum is known."""
 
-CONCEALED_HAND = Pattern(_("Concealed Hand"), 0, nothing_exposed)
-"""Worth nothing itself: it tells which column of the table counts."""
+CONCEALED_HAND = Pattern(_("Concealed Hand"), 0, nothing_exposed, unit="nothing")
+"""It tells which column of the table counts."""
 
 PATTERNS = (*YAKU, *YAKUMAN, CONCEALED_HAND, *FU)

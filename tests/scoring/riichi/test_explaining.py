@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any
 
 import pytest
 
-from scoring import Score, explain, score
+from scoring import Score, ScoringError, explain, score
 from scoring.records import read_holding
-from tests.scoring.riichi.helpers import record
+from tests.scoring.riichi.hands import riichi_hands
+from tests.scoring.riichi.helpers import RIICHI, record
 
 
 def scored(line: str, **options: Any) -> Score:
@@ -72,6 +74,21 @@ def test_fu_of_a_reading_are_told_in_any_language() -> None:
 )
 def test_why_something_does_not_count(line: str, name: str, why: str) -> None:
     assert scored(line).why_not(name) == why
+
+
+def test_every_yaku_and_every_fu_that_was_found_is_named() -> None:
+    for hand in islice(riichi_hands(61, wild_events=0), 300):
+        try:
+            result = score(read_holding(hand))
+        except ScoringError:
+            continue
+        if result.reading is None:
+            continue
+        told = explain(result)
+        has_fu = "Fu:" in told
+        for pattern, _count in RIICHI.sheet.found(result.reading):
+            is_named = pattern.unit in ("han", "yakuman") or (pattern.unit == "fu" and has_fu)
+            assert pattern.name in told or not is_named or (pattern.name == "Self-draw" and "Pinfu" in result.names)
 
 
 def test_pinfu_that_misses_two_things_is_not_mentioned() -> None:

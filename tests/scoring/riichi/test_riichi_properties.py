@@ -11,9 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import ScoringError
+from scoring.engine.declared import narrow_to
 from scoring.engine.masks import places_in_tally
+from scoring.patterns.row import attributes_of
 from scoring.records import answer_line, read_holding, score_record
 from scoring.rulesets.riichi.counting import YakuAndFu
+from tests.bench.hands import random_hands
 from tests.scoring.riichi.hands import riichi_hands, write
 from tests.scoring.riichi.helpers import RIICHI
 from tests.scoring.riichi.oracle_hands import Record, tiles_of
@@ -126,3 +129,16 @@ def test_halves_of_a_tally_come_to_what_the_principle_comes_to() -> None:
                 found = RIICHI.sheet.found(reading)
                 tally = sum(count << places[row.name] for row, count in found)
                 assert counting.masks().count(tally) == counting(found)
+
+
+def test_predicates_look_at_what_they_declare() -> None:
+    readings = [
+        reading
+        for record in islice(random_hands(56), 300)
+        for shape in RIICHI.shapes
+        for reading in shape(read_holding({**record, "rules": "riichi"}))
+    ]
+    for pattern in RIICHI.patterns:
+        if pattern.predicate is not None:
+            narrow: Any = narrow_to(attributes_of(pattern.predicate))
+            assert all(pattern.predicate(narrow(reading)) == pattern.predicate(reading) for reading in readings)

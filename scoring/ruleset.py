@@ -51,8 +51,8 @@ class Ruleset:
     say why others that one might expect do not; `every_finish` says that it matters which group the winning tile
     finished beyond opening a pung (exposed pairs), `has_waits` that it does where no other tile could have won;
     `when_bare` says what a complete hand comes to when nothing counts toward the minimum on any reading. `judge` finds
-    the best reading where that is not simply the one with the most points. `red_fives` says how many fives are red in
-    rules that play with dora, if it be none.
+    the best reading where that is not simply the one with the most points. `red_fives` says how many fives are red,
+    even if none are, in rules that play with dora.
     `fill_in` gives option values that follow from others; `adapt` makes the variant for given option values, which
     are then in `values`, and keeps the rule set without options as its `base`.
     """

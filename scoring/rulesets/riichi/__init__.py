@@ -46,7 +46,7 @@ _RED_FIVES: Mapping[int, RedFives] = {0: (0, 0, 0), 3: (1, 1, 1), 4: (1, 2, 1)}
 
 _CHANGED_ROWS: Mapping[tuple[str, object], Mapping[str, Mapping[str, Any]]] = {
     ("open_tanyao", False): {"All Simples": {"when_open": 0}},
-    ("double_wind_fu", 4): {"Pair of the wind that is seat and round wind": {"points": 4}},
+    ("double_wind_fu", 4): {"Double-wind pair": {"points": 4}},
     ("renhou", "off"): {BLESSING_OF_MAN: {"predicate": None}},
     ("renhou", "yakuman"): {BLESSING_OF_MAN: {"points": 1, "unit": "yakuman"}},
 }

@@ -24,7 +24,7 @@ def check_indicators(holding: Holding) -> None:
             raise ScoringError(_("These rules are played without flowers and seasons."), field=name)
     if below and len(below) != len(above):
         raise ScoringError(
-            _("There are %(below)s ura dora indicators and %(above)s dora indicators; there are as many of both."),
+            _("There are %(below)s ura dora indicators and %(above)s dora indicators; there must be as many of each."),
             field="ura_indicators",
             below=len(below),
             above=len(above),

@@ -124,7 +124,7 @@ _CHOICES = (
         "mangan",
         _("Blessing of Man"),
         _(
-            "A win on a discard before the first own turn. Mangan: counts alone, unless the hand is worth more "
+            "A win on a discard before the winner's first turn. Mangan: counts alone, unless the hand is worth more "
             "without it. Five han: added to the rest of the hand."
         ),
         choices=("off", "mangan", "five-han", "yakuman"),
@@ -282,7 +282,7 @@ _CHOICES = (
         _("Equal scores"),
         _(
             "Share: players with equal scores share the uma of their places. Seat order: the earlier starting "
-            "seat stands before."
+            "seat ranks higher."
         ),
         choices=("share", "seat-order"),
     ),
@@ -306,7 +306,7 @@ _CHOICES = (
         "flag",
         False,
         _("Dealer stops when ahead"),
-        _("In the last hand the game is over when its dealer would stay and stands first."),
+        _("The game ends with the last hand if its dealer would stay and is in first place."),
     ),
     Option(
         "extra_round",

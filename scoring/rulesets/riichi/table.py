@@ -144,7 +144,7 @@ DORA = (
 
 FU = (
     _fu(_("Winning hand"), 20, shaped("regular")),
-    _fu(_("Seven Pairs, in all"), 25, seven_pairs),
+    _fu(_("Seven Pairs, always 25"), 25, seven_pairs),
     _fu(_("Concealed hand won on a discard"), 10, in_sets(concealed_on_discard)),
     _fu(_("Self-draw"), 2, in_sets(self_drawn)),
     _fu(_("Melded triplet of simples"), 2, sets_of("pung", major=False, concealed=False), most=4),
@@ -156,7 +156,7 @@ FU = (
     _fu(_("Concealed quad of simples"), 16, sets_of("kong", major=False, concealed=True), most=4),
     _fu(_("Concealed quad of terminals or honours"), 32, sets_of("kong", major=True, concealed=True), most=4),
     _fu(_("Pair of dragons, seat wind or round wind"), 2, value_pair),
-    _fu(_("Pair of the wind that is seat and round wind"), 2, double_wind_pair),
+    _fu(_("Double-wind pair"), 2, double_wind_pair),
     _fu(_("Edge wait"), 2, waited("edge")),
     _fu(_("Closed wait"), 2, waited("closed")),
     _fu(_("Pair wait"), 2, waited("pair")),

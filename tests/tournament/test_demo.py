@@ -73,8 +73,8 @@ def test_hands_end_as_at_real_tables() -> None:
 
 @pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS.keys())
 def test_every_rule_set_has_values_it_allows_and_offences_it_knows(ruleset: Ruleset) -> None:
-    allowed = ruleset.play.points_range(ruleset.values)
-    values = WINNING_VALUES.get(ruleset.id, ruleset.play.common_values)
+    allowed = ruleset.play.values.span(ruleset.values)
+    values = WINNING_VALUES.get(ruleset.id, ruleset.play.values.common)
     assert [points for points in values if points not in allowed] == []
     assert not ruleset.play.every_seat_scores or all(points in allowed for points in LOSING_VALUES)
     kinds = {offence.kind for offence, _reason in OFFENCES.get(ruleset.id, (WARNING,))}

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import timedelta
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -16,6 +17,7 @@ from hypothesis.extra.django import TestCase
 from scoring.errors import ScoringError
 from scoring.outcome import Win
 from scoring.ruleset import Ruleset
+from scoring.rulesets import RULESETS
 from scoring.seats import WINDS, Wind
 from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, make_event, new_id, play
 from tests.toy import registered
@@ -283,6 +285,36 @@ def test_counters_a_referee_has_set_stay_whatever_comes_before(event: Event) -> 
     new = entry(event.table, number=1, dealer=EAST, wins=(Win(SOUTH),), facts={"grade": {SOUTH: "1-30"}})
     shown = preview_correction(table=event.table, hand=first, entry=new)
     assert shown.out_of_step == {"dealer": (2,)}
+
+
+@pytest.fixture
+def strict(toy: Ruleset, monkeypatch: pytest.MonkeyPatch) -> Event:
+    """Return an event in which counters can neither be set nor kept."""
+    (counters,) = toy.play.dealing.carried
+    counters = replace(counters, may_be_set=False, may_be_kept=False)
+    play_so = replace(toy.play, dealing=replace(toy.play.dealing, carried=(counters,)))
+    monkeypatch.setitem(cast("dict[str, Ruleset]", RULESETS), toy.id, replace(toy, play=play_so))
+    return make_event(toy.id)
+
+
+def test_a_value_that_cannot_be_kept_is_settled_again_unasked(strict: Event) -> None:
+    first = record(strict, won(strict.table, EAST))
+    second = record(strict, won(strict.table, EAST))
+    new = entry(strict.table, number=1, dealer=EAST, wins=(Win(SOUTH),), facts={"grade": {SOUTH: "1-30"}})
+    shown = preview_correction(table=strict.table, hand=first, entry=new)
+    assert shown.out_of_step == {"dealer": (2,), "counters": (2,)}
+    assert [(one.hand, one.settled.hand.facts, one.settled.hand.dealer) for one in shown.later] == [(second, {}, "E")]
+    correct(strict, first, new)
+    assert [row.facts for row in current(strict)] == [{}, {}]
+    check_sums(strict.table)
+
+
+def test_a_value_that_cannot_be_set_follows(strict: Event) -> None:
+    record(strict, won(strict.table, EAST))
+    with pytest.raises(ScoringError, match="Counters follows from the hands before"):
+        record(strict, won(strict.table, EAST, counters=0))
+    second = record(strict, won(strict.table, EAST, counters=1))
+    assert second.facts == {"counters": 1}
 
 
 def test_swapped_players_take_their_facts_along(event: Event) -> None:

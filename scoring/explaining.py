@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import TypeAlias
 
 from scoring.holding import Holding
 from scoring.judging import score
 from scoring.melds import Meld
+from scoring.patterns.row import Unit
 from scoring.readings import Reading
 from scoring.result import Counted, NotCounted, Reason, Score
 from scoring.text import _
@@ -47,6 +48,10 @@ def _lines(result: Score, translate: Translate) -> Iterator[str]:
         yield from (f"  {_counted(entry, translate)}" for entry in result.patterns)
     if result.count.arithmetic:
         yield result.count.arithmetic
+    for added in result.sums:
+        yield f"{translate(added.heading)}:"
+        yield from (f"  {_counted(entry, translate)}" for entry in added.entries)
+        yield f"  {added.arithmetic}"
     yield from (tell(note, translate) for note in result.count.notes)
     if result.not_counted:
         yield translate(_("Not counted:"))
@@ -93,15 +98,25 @@ def _finished(reading: Reading) -> str:
     return str(Meld(kind, tile))
 
 
+_UNITS: Mapping[Unit, str] = {
+    "points": "%(value)s",
+    "han": _("%(value)s han"),
+    "yakuman": _("%(value)s yakuman"),
+    "fu": _("%(value)s fu"),
+    "nothing": "",
+}
+
+
 def _counted(entry: Counted, translate: Translate) -> str:
-    name = translate(entry.name) + (f" {entry.pattern.chinese}" if entry.pattern.chinese else "")
+    beside = entry.pattern.chinese or entry.pattern.japanese
+    name = translate(entry.name) + (f" {beside}" if beside else "")
     if entry.doubles:
         value = " ".join(["× 2"] * entry.doubles * entry.count)
     elif entry.count > 1:
         value = f"{entry.count} × {entry.points} = {entry.total}"
     else:
         value = str(entry.points)
-    return f"{name}: {value}"
+    return f"{name}: {translate(_UNITS[entry.pattern.unit]) % {'value': value}}"
 
 
 def _not_counted(entry: NotCounted, translate: Translate) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from scoring.dora import NO_DORA, Dora, read_indicators, take_reds, take_reds_of_each
 from scoring.engine.codes import NO_SETS, decode, decode_honors, encode, encode_honors
 from scoring.errors import ScoringError
 from scoring.melds import read_concealed_kongs, read_melds
@@ -81,13 +82,14 @@ class Holding:
     sets too · `melds`: declared sets, exposed and concealed · `chow_codes` `pung_codes` `honor_code`: codes of the
     exposed chows, of the declared pungs and kongs in suits, and in winds and dragons · `traits`: what all tiles show,
     whichever suits they are of · `shared`: what the declared sets have in common · `way`: how it was won ·
-    `seat_wind` `round_wind`: tiles · `flowers`: bonus tiles · `bonus`: their number.
+    `seat_wind` `round_wind`: tiles · `flowers`: bonus tiles · `bonus`: their number · `dora`: indicators and red fives.
     """
 
     __slots__ = (
         "all_tiles",
         "bonus",
         "chow_codes",
+        "dora",
         "flowers",
         "honor_code",
         "melds",
@@ -115,9 +117,21 @@ class Holding:
         round_wind: str = "E",
         flowers: str = "",
         events: Iterable[str] = (),
+        dora_indicators: str = "",
+        ura_indicators: str = "",
     ) -> None:
-        """Read the texts of a hand record and refuse what cannot exist under `ruleset`."""
+        """Read the texts of a hand record and refuse what cannot exist under `ruleset`.
+
+        Indicators are read where the rules play with dora.
+        """
         self.ruleset = ruleset
+        self.dora = NO_DORA
+        if ruleset.red_fives is not None:
+            has_reds = any(ruleset.red_fives)
+            if has_reds:
+                hand, win, melds, concealed_kongs = self._take_reds(hand, win, melds, concealed_kongs)
+            if dora_indicators or ura_indicators:
+                self._read_indicators(dora_indicators, ura_indicators, has_reds=has_reds)
         number, self.tiles, self.traits = count_tiles(hand, field="hand")
         self.win = None if win is None else _read_win(win)
         self.flowers = tuple(sorted(read_tiles(flowers, field="flowers"))) if flowers else ()
@@ -130,6 +144,27 @@ class Holding:
         self._refuse_wrong_tiles(number)
         self._sum_up(_read_by(by), frozenset(events) if events else _NO_EVENTS)
         ruleset.check(self)
+
+    def _take_reds(
+        self, hand: str, win: str | None, melds: Sequence[str], concealed_kongs: Sequence[str]
+    ) -> tuple[str, str | None, Sequence[str], Sequence[str]]:
+        """Remember the red fives and return the texts with ordinary ones."""
+        hand, red = take_reds(hand)
+        if win is not None:
+            win, red_win = take_reds(win)
+            red += red_win
+        if melds or concealed_kongs:
+            melds, red_melds = take_reds_of_each(melds)
+            concealed_kongs, red_kongs = take_reds_of_each(concealed_kongs)
+            red += red_melds + red_kongs
+        if red:
+            self.dora = Dora(red=red)
+        return hand, win, melds, concealed_kongs
+
+    def _read_indicators(self, above: str, under: str, *, has_reds: bool) -> None:
+        indicators, red_above = read_indicators(above, field="dora_indicators", has_reds=has_reds)
+        below, red_below = read_indicators(under, field="ura_indicators", has_reds=has_reds)
+        self.dora = Dora(indicators, below, self.dora.red, red_above + red_below)
 
     def _refuse_wrong_tiles(self, number: int) -> None:
         sets = len(self.melds)

@@ -15,6 +15,8 @@ def score(holding: Holding) -> Score:
     (3, True, ('All Chows', 'All Simples', 'Concealed Hand'))
     """
     ruleset = holding.ruleset
+    if ruleset.judge is not None:
+        return ruleset.judge(holding)
     count_reading = ruleset.sheet.count
     best = best_reading = None
     for read in ruleset.shapes:

@@ -180,6 +180,11 @@ class Reading:
         return ()
 
     @property
+    def pair_value(self) -> int:
+        """Return what kind of value the pair has: none, but in rules whose readings tell."""
+        return 0
+
+    @property
     def pungs_like_pair(self) -> int:
         """Return how many pungs have the number of the pair."""
         pair = self.pair

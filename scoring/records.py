@@ -29,6 +29,7 @@ def read_holding(record: object) -> Holding:
         raise ScoringError(_("Options are given by name."), field="options")
     ruleset = get_ruleset(_text(record, "rules", ""), options)
     win = record.get("win")
+    has_dora = ruleset.red_fives is not None
     return Holding(
         ruleset,
         _text(record, "hand", ""),
@@ -40,6 +41,8 @@ def read_holding(record: object) -> Holding:
         round_wind=_text(record, "round", "E"),
         flowers=_text(record, "flowers", ""),
         events=_texts(record, "events"),
+        dora_indicators=_text(record, "dora_indicators", "") if has_dora else "",
+        ura_indicators=_text(record, "ura_indicators", "") if has_dora else "",
     )
 
 
@@ -64,17 +67,18 @@ def _is_text(value: object) -> bool:
 
 
 def write_score(result: Score) -> dict[str, Any]:
-    """Return the answer to a hand record: points, patterns and whether the hand may win."""
+    """Return the answer to a hand record: points, patterns, whether the hand may win, and what its rules add."""
     return {
         "points": result.points,
         "patterns": [_write_counted(counted) for counted in result.patterns],
         "valid": result.valid,
+        **result.details,
     }
 
 
 def _write_counted(counted: Counted) -> dict[str, Any]:
-    value = {"doubles": counted.doubles} if counted.doubles else {"points": counted.points}
-    return {"name": counted.name, **value, "count": counted.count}
+    unit, value = ("doubles", counted.doubles) if counted.doubles else (counted.pattern.unit, counted.points)
+    return {"name": counted.name, unit: value, "count": counted.count}
 
 
 def score_record(record: object) -> dict[str, Any]:

@@ -86,6 +86,15 @@ class Count:
     is_explained: bool = True
 
 
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """What was added up beside the patterns of a hand, entry by entry, with its own heading."""
+
+    heading: str
+    entries: tuple[Counted, ...]
+    arithmetic: str
+
+
 NOTHING = Count(0)
 
 
@@ -116,6 +125,16 @@ class Score:
     @property
     def _reached(self) -> int:
         return self.points if self.count.toward_minimum is None else self.count.toward_minimum
+
+    @property
+    def details(self) -> Mapping[str, object]:
+        """Return what a record's answer says besides points, patterns and validity."""
+        return {}
+
+    @property
+    def sums(self) -> tuple[Sum, ...]:
+        """Return what else was added up to find the points."""
+        return ()
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from scoring.checks import Check, check_four_alike, check_no_exposed_chow, check_no_flowers
+from scoring.dora import RedFives
 from scoring.engine.sheet import Counting, Sheet
 from scoring.errors import ScoringError
 from scoring.holding import Holding
@@ -17,11 +18,14 @@ from scoring.patterns import Chooser, Explainer, Pattern
 from scoring.payoffs import Payoff
 from scoring.play import Play
 from scoring.readings import Shape
-from scoring.result import Count
+from scoring.result import Count, Score
 from scoring.text import _
 
 Adapt: TypeAlias = "Callable[[Ruleset, Mapping[str, Any]], Ruleset]"
 """Return the rule set as the given option values make it."""
+
+Judge: TypeAlias = Callable[[Holding], Score]
+"""Return what a holding is worth on its best reading."""
 
 FillIn: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
 """Return the option values with those filled in that follow from others."""
@@ -46,7 +50,9 @@ class Ruleset:
     and the `checks` every holding has to pass. `choosers` pick among patterns that cannot all count, and `explainers`
     say why others that one might expect do not; `every_finish` says that it matters which group the winning tile
     finished beyond opening a pung (exposed pairs), `has_waits` that it does where no other tile could have won;
-    `when_bare` says what a complete hand is worth when nothing counts toward the minimum on any reading.
+    `when_bare` says what a complete hand is worth when nothing counts toward the minimum on any reading. `judge` finds
+    the best reading where that is not simply the one with the most points. `red_fives` says how many fives are red,
+    even if none are, in rules that play with dora.
     `fill_in` gives option values that follow from others; `adapt` makes the variant for given option values, which
     are then in `values`, and keeps the rule set without options as its `base`.
     """
@@ -66,7 +72,9 @@ class Ruleset:
     every_finish: bool = False
     has_waits: bool = False
     when_bare: Callable[[Count], Count] | None = None
+    judge: Judge | None = None
     minimum: int = 0
+    red_fives: RedFives | None = None
     checks: tuple[Check, ...] = (check_four_alike,)
     events: Mapping[str, tuple[Check, ...]] = field(default_factory=dict)
     fill_in: FillIn = dict

@@ -35,7 +35,7 @@ _TILE_OF = {
     for suit, first in _FIRST_OF_SUIT.items()
 }
 _RUN = re.compile("[1-9]+[mps]|[1-7]+z|[1-8]+f")
-_LONGEST_TEXT = 2 * 144
+LONGEST_TEXT = 2 * 144
 """Every tile of a set, each with its suit. In a longer text of digits alone, the search takes quadratic time."""
 TEXT_OF = tuple(digit + suit for suit, tiles in _TILE_OF.items() for digit in tiles)
 """The two characters that write each tile."""
@@ -57,7 +57,7 @@ def read_tiles(text: str, *, field: str) -> list[Tile]:
     >>> read_tiles("13m55z2m", field="hand")
     [0, 2, 31, 31, 1]
     """
-    runs = _RUN.findall(text) if len(text) <= _LONGEST_TEXT else []
+    runs = _RUN.findall(text) if len(text) <= LONGEST_TEXT else []
     if sum(map(len, runs)) != len(text):
         raise _no_tile(text, field)
     return [_TILE_OF[run[-1]][digit] for run in runs for digit in run[:-1]]
@@ -195,7 +195,7 @@ def count_tiles(text: str, *, field: str) -> tuple[int, int, int]:
     (5, [0, 1, 2, 31, 31])
     """
     number = packed = traits = written = 0
-    for run in _RUN.findall(text) if len(text) <= _LONGEST_TEXT else ():
+    for run in _RUN.findall(text) if len(text) <= LONGEST_TEXT else ():
         known = _runs.get(run) or _count_run(run)
         number += known[0]
         packed += known[1]

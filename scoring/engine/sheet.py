@@ -15,7 +15,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
 
 from scoring.engine.declared import narrow_to
-from scoring.engine.masks import Masks, places_in_tally
+from scoring.engine.masks import places_in_tally
 from scoring.patterns import Chooser, Pattern, Predicate
 from scoring.patterns.row import attributes_of
 from scoring.readings import FEW_VALUES
@@ -38,11 +38,19 @@ Counting: TypeAlias = Callable[[Found], Count]
 """A counting principle: which of the patterns found count, and their total."""
 
 
+class CountsTallies(Protocol):
+    """What counts a new tally faster than the principle can; it may leave out the reasons."""
+
+    def count(self, tally: int) -> Count | None:
+        """Return what a tally comes to; None if that takes the principle."""
+        ...
+
+
 @runtime_checkable
 class CountsByMasks(Protocol):
-    """A counting principle that can also be put into masks, which count new tallies faster but give no reasons."""
+    """A counting principle that can also be put into masks, or into parts that are each remembered."""
 
-    def masks(self) -> Masks:
+    def masks(self) -> CountsTallies:
         """Return the masks."""
         ...
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar
 
 if TYPE_CHECKING:
     from scoring.readings import Reading
     from scoring.result import NotCounted
 
+Unit = Literal["points", "han", "yakuman", "fu", "nothing"]
+"""What the value of a pattern is counted in; nothing, if it is but a sign for the counting principle."""
 Predicate: TypeAlias = "Callable[[Reading], int]"
 """Say whether a reading has a pattern, or how many times where a pattern may count more than once."""
 
@@ -77,6 +79,7 @@ class Pattern:
     counts and `heading` the printed heading the box belongs to; `number` is the place in a numbered table
     ("2.1.1"), whose first two figures are the series; `implies` names the patterns this one brings along; a pattern
     that may count more than once says how often at `most`. `cite` names the authority where two could disagree.
+    Where values are not points, `unit` says what they are; `when_open` is the value in a hand with claimed sets.
     """
 
     name: str
@@ -86,10 +89,13 @@ class Pattern:
     heading: str = ""
     number: str = ""
     chinese: str = ""
+    japanese: str = ""
     doubles: int = 0
     most: int = 1
     implies: tuple[str, ...] = ()
     cite: str = ""
+    unit: Unit = "points"
+    when_open: int = 0
 
     @property
     def series(self) -> str:

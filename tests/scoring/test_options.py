@@ -60,8 +60,8 @@ def test_resolved_values_can_be_given_again(ruleset: Any) -> None:
 
 @pytest.mark.parametrize("rules", RULESETS)
 def test_unknown_options_are_refused(rules: str) -> None:
-    with pytest.raises(ScoringError, match="no option called red_fives"):
-        get_ruleset(rules, {"red_fives": True})
+    with pytest.raises(ScoringError, match="no option called flying_tiles"):
+        get_ruleset(rules, {"flying_tiles": True})
 
 
 def test_a_number_is_not_taken_for_the_flag_it_equals() -> None:

@@ -1,0 +1,349 @@
+"""What an organizer may choose in riichi, and the presets that choose it all at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from scoring.options import Option
+from scoring.text import _
+
+PRESETS: Mapping[str, Mapping[str, Any]] = {
+    "ema-2025": {},
+    "ema-2016": {"kiriage": False, "double_wind_fu": 4, "chombo_is_hand": False},
+    "wrc": {
+        "kazoe": "yakuman",
+        "multiple_yakuman": True,
+        "multiple_ron": "head-bump",
+        "pao": ("big-three-dragons", "big-four-winds", "four-quads"),
+        "leftover_sticks": "lost",
+        "time_rule": "finish-hand",
+    },
+    "tenhou": {
+        "red_fives": 3,
+        "kiriage": False,
+        "kazoe": "yakuman",
+        "multiple_yakuman": True,
+        "double_wind_fu": 4,
+        "renhou": "off",
+        "triple_ron": "draw",
+        "multiple_ron_honba": "first",
+        "multiple_ron_sticks": "first",
+        "abortive_draws": ("nine-terminals", "four-winds", "four-riichi", "four-quads"),
+        "nagashi_mangan": True,
+        "pao_honba": "liable",
+        "chombo": "mangan",
+        "start_points": 25000,
+        "uma": "20-10",
+        "ties": "seat-order",
+        "bust": True,
+        "agari_yame": True,
+        "extra_round": True,
+        "time_rule": "finish-hand",
+        "round_result": True,
+    },
+}
+"""By preset the options that differ from the rules of the European association of 2025."""
+
+PRESET = Option(
+    "preset",
+    "choice",
+    "ema-2025",
+    _("Rules"),
+    _(
+        "Gives every option below its value; an option you change yourself keeps your value. The preset for the World "
+        "Riichi Championship is unofficial: it follows other programs, not the rule book."
+    ),
+    choices=tuple(PRESETS),
+)
+
+_CHOICES = (
+    Option(
+        "red_fives",
+        "choice",
+        0,
+        _("Red fives"),
+        _(
+            "How many fives are red; each is worth a han. With 3 there is one in every suit, with 4 there are two "
+            "in the dots."
+        ),
+        choices=(0, 3, 4),
+    ),
+    Option(
+        "open_tanyao",
+        "flag",
+        True,
+        _("Open All Simples"),
+        _("A hand with claimed sets may have All Simples."),
+    ),
+    Option(
+        "kiriage",
+        "flag",
+        True,
+        _("Round up to mangan"),
+        _("Four han with 30 fu and three han with 60 fu are a mangan."),
+    ),
+    Option(
+        "kazoe",
+        "choice",
+        "sanbaiman",
+        _("Thirteen han and more"),
+        _("Sanbaiman: a hand never counts more than that without a yakuman. Yakuman: thirteen han are one."),
+        choices=("sanbaiman", "yakuman"),
+    ),
+    Option(
+        "multiple_yakuman",
+        "flag",
+        False,
+        _("Yakuman add up"),
+        _("A hand with several yakuman is paid for each of them."),
+    ),
+    Option(
+        "double_yakuman",
+        "choices",
+        (),
+        _("Double yakuman"),
+        _(
+            "Yakuman that are paid twice: Thirteen Orphans and Nine Gates when every tile of them would have won, "
+            "Four Concealed Triplets with a pair wait, Big Four Winds always."
+        ),
+        choices=("thirteen-orphans", "nine-gates", "four-concealed-triplets", "big-four-winds"),
+    ),
+    Option(
+        "double_wind_fu",
+        "choice",
+        2,
+        _("Fu for a double-wind pair"),
+        _("What a pair of the wind that is both seat wind and round wind is worth."),
+        choices=(2, 4),
+    ),
+    Option(
+        "renhou",
+        "choice",
+        "mangan",
+        _("Blessing of Man"),
+        _(
+            "A win on a discard before the winner's first turn. Mangan: counts alone, unless the hand is worth more "
+            "without it. Five han: added to the rest of the hand."
+        ),
+        choices=("off", "mangan", "five-han", "yakuman"),
+    ),
+    Option(
+        "honba_value",
+        "choice",
+        300,
+        _("Value of a counter"),
+        _("What the winner gets for each counter on the table."),
+        choices=(0, 300, 600, 900, 1500),
+    ),
+    Option(
+        "multiple_ron",
+        "choice",
+        "all",
+        _("Several winners"),
+        _("All: everyone who wins on a discard is paid. Head bump: only the first in turn after the discarder wins."),
+        choices=("all", "head-bump"),
+    ),
+    Option(
+        "triple_ron",
+        "choice",
+        "all",
+        _("Three winners"),
+        _("All: three winners are paid like two. Draw: the hand is drawn."),
+        choices=("all", "draw"),
+    ),
+    Option(
+        "multiple_ron_honba",
+        "choice",
+        "all",
+        _("Counters with several winners"),
+        _("All: every winner gets the counters. First: only the first in turn after the discarder."),
+        choices=("all", "first"),
+    ),
+    Option(
+        "multiple_ron_sticks",
+        "choice",
+        "own-back",
+        _("Riichi bets with several winners"),
+        _(
+            "Own back: winners take their own bet back and the rest goes to the first in turn. First: every bet "
+            "goes to the first in turn."
+        ),
+        choices=("own-back", "first"),
+    ),
+    Option(
+        "abortive_draws",
+        "choices",
+        (),
+        _("Abortive draws"),
+        _("What ends a hand without a winner before the wall is used up."),
+        choices=("nine-terminals", "four-winds", "four-riichi", "four-quads"),
+    ),
+    Option(
+        "nagashi_mangan",
+        "flag",
+        False,
+        _("Nagashi mangan"),
+        _(
+            "In an exhaustive draw, a player whose discards were all terminals and honours, none of them claimed, "
+            "is paid a mangan."
+        ),
+    ),
+    Option(
+        "pao",
+        "choices",
+        ("big-three-dragons", "big-four-winds"),
+        _("Liability"),
+        _("Yakuman for which the player who fed the last set is liable."),
+        choices=("big-three-dragons", "big-four-winds", "four-quads"),
+    ),
+    Option(
+        "pao_honba",
+        "choice",
+        "discarder",
+        _("Counters with a liable player"),
+        _("Who pays the counters when the liable player and the discarder share the payment."),
+        choices=("discarder", "liable"),
+    ),
+    Option(
+        "chombo",
+        "choice",
+        "penalty",
+        _("Chombo"),
+        _("Penalty: points off the standing, after uma. Mangan: the offender pays a mangan to the others at once."),
+        choices=("penalty", "mangan"),
+    ),
+    Option(
+        "chombo_points",
+        "number",
+        20000,
+        _("Chombo penalty"),
+        _("Points off the standing for a chombo."),
+        least=0,
+    ),
+    Option(
+        "chombo_is_hand",
+        "flag",
+        True,
+        _("Chombo counts as a hand"),
+        _("After the time signal, a chombo is one of the hands that are still played."),
+    ),
+    Option(
+        "length",
+        "choice",
+        "hanchan",
+        _("Length of a game"),
+        _("Hanchan: an East round and a South round. Tonpuusen: an East round."),
+        choices=("hanchan", "tonpuusen"),
+    ),
+    Option(
+        "dealer_repeats",
+        "choice",
+        "win-or-tenpai",
+        _("Dealer repeats"),
+        _("When the dealer stays: after winning and after a draw in tenpai, after winning only, or never."),
+        choices=("win-or-tenpai", "win", "never"),
+    ),
+    Option(
+        "start_points",
+        "number",
+        30000,
+        _("Points at the start"),
+        _("What each player has before the first hand."),
+        least=0,
+    ),
+    Option(
+        "return_points",
+        "number",
+        30000,
+        _("Points to return"),
+        _(
+            "What is subtracted from each final score. Where it is more than the points at the start, the "
+            "difference goes to the winner as oka."
+        ),
+        least=0,
+    ),
+    Option(
+        "uma",
+        "choice",
+        "15-5",
+        _("Uma"),
+        _(
+            "What the places are worth, in thousands: the first number for first and last, the second for second "
+            "and third."
+        ),
+        choices=("none", "10-5", "15-5", "20-10", "30-10"),
+    ),
+    Option(
+        "ties",
+        "choice",
+        "share",
+        _("Equal scores"),
+        _(
+            "Share: players with equal scores share the uma of their places. Seat order: the earlier starting "
+            "seat ranks higher."
+        ),
+        choices=("share", "seat-order"),
+    ),
+    Option(
+        "leftover_sticks",
+        "choice",
+        "winner",
+        _("Riichi bets left over"),
+        _("Who gets the bets that are on the table when the game is over."),
+        choices=("winner", "lost"),
+    ),
+    Option(
+        "bust",
+        "flag",
+        False,
+        _("Below zero ends the game"),
+        _("The game is over after a hand that leaves a player below zero."),
+    ),
+    Option(
+        "agari_yame",
+        "flag",
+        False,
+        _("Dealer stops when ahead"),
+        _("The game ends with the last hand if its dealer would stay and is in first place."),
+    ),
+    Option(
+        "extra_round",
+        "flag",
+        False,
+        _("Extra round"),
+        _("If nobody has the points to return when the game would be over, one more round is played."),
+    ),
+    Option(
+        "time_rule",
+        "choice",
+        "one-more-hand",
+        _("When time is up"),
+        _("At the signal: finish the hand and play one more, or finish the hand only."),
+        choices=("one-more-hand", "finish-hand"),
+    ),
+    Option(
+        "round_result",
+        "flag",
+        False,
+        _("Round results to thousands"),
+        _("Scores are rounded to thousands before uma, and the winner gets the difference."),
+    ),
+)
+
+OPTIONS = (PRESET, *(replace(option, default=None) for option in _CHOICES))
+"""Options that are not given have no value of their own: the preset fills it in."""
+
+_DEFAULTS = {option.key: option.default for option in _CHOICES}
+
+
+def fill_in(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values of all options: as given, else as the preset has them.
+
+    >>> values = fill_in({"preset": "ema-2016", "kiriage": True, "double_wind_fu": None})
+    >>> values["kiriage"], values["double_wind_fu"], values["uma"]
+    (True, 4, '15-5')
+    """
+    given = {key: value for key, value in values.items() if value is not None}
+    return {"preset": values["preset"], **_DEFAULTS, **PRESETS[values["preset"]], **given}

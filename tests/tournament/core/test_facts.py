@@ -11,7 +11,7 @@ from scoring.facts import Choice, Fact
 from scoring.rulesets import RULESETS
 from scoring.seats import Wind
 from tests.tournament.events import EAST, NORTH, SOUTH
-from tournament.core.facts import HandWords, read_stored_facts, write_fact
+from tournament.core.facts import HandWords, SeatFacts, read_stored_facts, write_fact
 
 NAMES = {EAST: "Ann", SOUTH: "Bea", Wind.WEST: "Cyd", NORTH: "Dan"}
 SIZES = (Choice(key="s", title="Small limit"), Choice(key="l", title="Large limit"))
@@ -53,7 +53,7 @@ def test_what_is_absent_does_not_hold() -> None:
 
 
 def test_the_value_of_every_seat_is_read_from_its_points() -> None:
-    seats = [("E", {}, 8), ("S", {}, 40), ("W", {}, None)]
+    seats: list[SeatFacts] = [("E", {}, 8), ("S", {}, 40), ("W", {}, None)]
     stored = read_stored_facts(RULESETS["bmja"].play, {"goulash": True}, seats)
     assert stored == {"goulash": True, "scores": {EAST: 8, SOUTH: 40}}
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -13,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.seats import Wind
 from tournament.core.dates import days
 from tournament.core.errors import Refused
+from tournament.core.text import StrOrPromise
 from tournament.exports.pdf.cards import TableCard, print_cards, print_poster
 from tournament.exports.pdf.page import Heading, Size
 from tournament.exports.pdf.results import print_list, print_tables
@@ -20,9 +20,6 @@ from tournament.exports.pdf.score_sheets import ScoreSheet, SheetRules, print_sc
 from tournament.exports.pdf.seating import Place, print_seating_by_player, print_seating_by_table
 from tournament.exports.rows import EventRows, Results, Sheet, sessions_sheet, standings_sheet
 from tournament.models import Session, Table, Tournament
-
-if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
 
 CARDS = "table-cards"
 

@@ -61,12 +61,14 @@ def in_office(rank: Rank) -> Callable[[View], View]:
     def decorate(view: View) -> View:
         @wraps(view)
         def with_office(request: HttpRequest, *, slug: str, **more: Any) -> HttpResponseBase:
-            if not isinstance(request.user, Account):
-                return redirect_to_login(request.get_full_path())
-            tournament, actor = own_tournament(request.user, slug)
-            actor.require(rank, tournament)
-            with timezone.override(zone_of(tournament)):
-                response = view(request, Office(tournament, actor), **more)
+            response: HttpResponseBase
+            if isinstance(request.user, Account):
+                tournament, actor = own_tournament(request.user, slug)
+                actor.require(rank, tournament)
+                with timezone.override(zone_of(tournament)):
+                    response = view(request, Office(tournament, actor), **more)
+            else:
+                response = redirect_to_login(request.get_full_path())
             if "Cache-Control" not in response.headers:
                 add_never_cache_headers(response)
             return response

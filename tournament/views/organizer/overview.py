@@ -8,7 +8,6 @@ from django.shortcuts import redirect, render
 from django.urls import NoReverseMatch
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.core.permissions import Rank
@@ -20,7 +19,6 @@ from tournament.views.organizer.access import Office, in_office
 
 
 @require_safe
-@never_cache
 @in_office(Rank.REFEREE)
 def overview(request: HttpRequest, office: Office) -> HttpResponse:
     """Show how far a tournament has come."""
@@ -55,7 +53,6 @@ def publish_tournament(request: HttpRequest, office: Office) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @in_office(Rank.ORGANIZER)
 @password_again(gettext_lazy("Finish the tournament"))
 def finish(request: HttpRequest, office: Office) -> HttpResponse:
@@ -70,7 +67,6 @@ def finish(request: HttpRequest, office: Office) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @in_office(Rank.ORGANIZER)
 def reopen(request: HttpRequest, office: Office) -> HttpResponse:
     """Ask, then go on with a finished tournament."""

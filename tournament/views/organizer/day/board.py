@@ -11,7 +11,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.core.permissions import Rank
@@ -27,7 +26,6 @@ LAST_MINUTES = timedelta(minutes=5)
 
 
 @require_safe
-@never_cache
 @in_office(Rank.REFEREE)
 def board(request: HttpRequest, office: Office) -> HttpResponse:
     """Show the running session or, where none runs, what comes next."""
@@ -52,7 +50,6 @@ def _chosen(running: list[Session], number: str) -> Session | None:
 
 
 @require_safe
-@never_cache
 @in_office(Rank.REFEREE)
 def board_part(request: HttpRequest, office: Office, session: int, part: str) -> HttpResponse:
     """Return one part of the board again: 204 where it still stands as the page knows it."""
@@ -71,7 +68,6 @@ def board_part(request: HttpRequest, office: Office, session: int, part: str) ->
 
 
 @require_safe
-@never_cache
 @in_office(Rank.REFEREE)
 def next_part(request: HttpRequest, office: Office) -> HttpResponse:
     """Say whether what comes next has changed; then the whole page is another."""

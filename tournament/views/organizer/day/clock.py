@@ -12,7 +12,6 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament.core.permissions import Rank
@@ -51,7 +50,6 @@ def of_session(view: View) -> View:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @of_session
 def start(request: HttpRequest, office: Office, session: Session) -> HttpResponse:
     """Show what to look at before the start, and start."""
@@ -119,7 +117,6 @@ def told_minutes(minutes: int) -> str:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @of_session
 def last_hand(request: HttpRequest, office: Office, session: Session) -> HttpResponse:
     """Call the last hand at every table."""
@@ -143,7 +140,6 @@ def last_hand(request: HttpRequest, office: Office, session: Session) -> HttpRes
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @of_session
 def finish(request: HttpRequest, office: Office, session: Session) -> HttpResponse:
     """End play at every table."""
@@ -171,7 +167,6 @@ def finish(request: HttpRequest, office: Office, session: Session) -> HttpRespon
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @of_session
 def close(request: HttpRequest, office: Office, session: Session) -> HttpResponse:
     """Show which tables have not signed, and close the session."""
@@ -202,7 +197,6 @@ def close(request: HttpRequest, office: Office, session: Session) -> HttpRespons
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @of_session
 def reopen(request: HttpRequest, office: Office, session: Session) -> HttpResponse:
     """Open a closed session again."""

@@ -7,7 +7,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament.accounts.referee_codes import (
@@ -27,7 +26,6 @@ from tournament.views.organizer.confirmation import Question, ask
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @in_office(Rank.ORGANIZER)
 def codes(request: HttpRequest, office: Office) -> HttpResponse:
     """List the codes; a new one is on the answer to its form and nowhere else."""
@@ -63,7 +61,6 @@ def renew(request: HttpRequest, office: Office) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @in_office(Rank.ORGANIZER)
 def revoke(request: HttpRequest, office: Office, number: int) -> HttpResponse:
     """Make a code worthless."""

@@ -8,7 +8,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.accounts.table_links import hand_over, issue_table_links, renew_table_link, token_of
@@ -36,7 +35,6 @@ def table_numbers(tournament: Tournament) -> list[int]:
 
 
 @require_safe
-@never_cache
 @in_office(Rank.ORGANIZER)
 def links(request: HttpRequest, office: Office) -> HttpResponse:
     """List all tables with the state of their links."""
@@ -63,7 +61,6 @@ def issue(request: HttpRequest, office: Office) -> HttpResponse:
 
 
 @require_safe
-@never_cache
 @in_office(Rank.REFEREE)
 def show(request: HttpRequest, office: Office, number: int) -> HttpResponse:
     """Show the code of a table's link, large enough to scan from the screen."""
@@ -80,7 +77,6 @@ def find_link(office: Office, number: int) -> TableLink:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @in_office(Rank.ORGANIZER)
 def renew(request: HttpRequest, office: Office, number: int) -> HttpResponse:
     """Revoke a link and issue another."""

@@ -7,7 +7,6 @@ from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scoring.seats import Wind
@@ -39,7 +38,6 @@ def free_entries(table: Table) -> list[Entry]:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @of_table
 def put_in(request: HttpRequest, office: Office, table: Table, wind: str) -> HttpResponse:
     """Let somebody else play a seat, from a hand on; a player who is absent is replaced for the whole session."""
@@ -85,7 +83,6 @@ def put_in(request: HttpRequest, office: Office, table: Table, wind: str) -> Htt
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @of_table
 def bring_back(request: HttpRequest, office: Office, table: Table, wind: str) -> HttpResponse:
     """Let the player return to the seat, and ask for whom its result counts if the reserve has played a hand."""
@@ -114,7 +111,6 @@ def bring_back(request: HttpRequest, office: Office, table: Table, wind: str) ->
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @of_table
 def credit(request: HttpRequest, office: Office, table: Table, wind: str) -> HttpResponse:
     """Decide again for whom the result of a seat counts."""
@@ -149,7 +145,6 @@ def played_words(seat: Seat, table: Table) -> str:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @of_table
 def swap(request: HttpRequest, office: Office, table: Table) -> HttpResponse:
     """Swap two players who sat in each other's seats, with all their hands."""

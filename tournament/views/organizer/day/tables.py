@@ -12,7 +12,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.seats import Wind
@@ -53,7 +52,6 @@ def url_of(office: Office, table: Table) -> str:
 
 
 @require_safe
-@never_cache
 @of_table
 def show(request: HttpRequest, office: Office, table: Table) -> HttpResponse:
     """Show all there is to know and to do about one table."""
@@ -170,7 +168,6 @@ def go_on(request: HttpRequest, office: Office, table: Table) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @of_table
 def finish(request: HttpRequest, office: Office, table: Table) -> HttpResponse:
     """End play at one table."""
@@ -194,7 +191,6 @@ def finish(request: HttpRequest, office: Office, table: Table) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @of_table
 def close(request: HttpRequest, office: Office, table: Table) -> HttpResponse:
     """Lock a table without all signatures."""
@@ -219,7 +215,6 @@ def close(request: HttpRequest, office: Office, table: Table) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @of_table
 def unlock(request: HttpRequest, office: Office, table: Table) -> HttpResponse:
     """Let a locked table be changed again."""

@@ -8,7 +8,6 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonRes
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.core.errors import Refused
@@ -120,7 +119,6 @@ def _done(request: HttpRequest, office: Office, message: str) -> HttpResponse:
 
 
 @require_safe
-@never_cache
 @in_office(Rank.ORGANIZER)
 @with_entry
 def data(_request: HttpRequest, office: Office, entry: Entry) -> HttpResponse:
@@ -132,7 +130,6 @@ def data(_request: HttpRequest, office: Office, entry: Entry) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @in_office(Rank.ORGANIZER)
 @password_again(gettext_lazy("Erase a person"))
 @with_entry

@@ -10,7 +10,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tournament.core.permissions import Rank
@@ -27,7 +26,6 @@ CARRIES = {"grid", "source"}
 
 @takes_files
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @in_office(Rank.ORGANIZER)
 def import_players(request: HttpRequest, office: Office) -> HttpResponse:
     """Take a list, show what it would do, and do it when told."""

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from tournament.accounts.presence import PRESENCE, forget_sightings
 from tournament.audit.commands import append_record
-from tournament.core.locking import lock_tournament
+from tournament.core.locking import lock_for, lock_tournament
 from tournament.core.permissions import Actor, Rank
 from tournament.core.sql import SideBySide, side_by_side
 from tournament.models import Session, Table, TableLink, Tournament
@@ -46,8 +46,7 @@ class TableAccess:
 @transaction.atomic
 def issue_table_links(*, tournament: Tournament, numbers: Iterable[int], by: Actor) -> list[TableLink]:
     """Return the links of these table numbers, creating missing ones."""
-    tournament = lock_tournament(tournament.pk)
-    by.require(Rank.ORGANIZER, tournament)
+    tournament = lock_for(by, Rank.ORGANIZER, tournament.pk)
     return create_missing_links(tournament, numbers, by=by)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import NoReverseMatch
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -23,7 +22,7 @@ from tournament.views.organizer.access import Office, in_office
 def overview(request: HttpRequest, office: Office) -> HttpResponse:
     """Show how far a tournament has come."""
     progress = progress_of(office.tournament)
-    steps = [(step, address(office, step.page)) for step in progress.steps]
+    steps = [(step, office.url(step.page) if step.page else "") for step in progress.steps]
     context = {
         "office": office,
         "progress": progress,
@@ -31,14 +30,6 @@ def overview(request: HttpRequest, office: Office) -> HttpResponse:
         "is_evening": is_evening(office.tournament, progress),
     }
     return render(request, "organizer/overview.html", context)
-
-
-def address(office: Office, page: str) -> str:
-    """Return where a page of the office is, or "" for one this release does not have."""
-    try:
-        return office.url(page) if page else ""
-    except NoReverseMatch:
-        return ""
 
 
 @require_POST

@@ -18,7 +18,7 @@ from tournament.accounts.referee_codes import (
 )
 from tournament.core.dates import short_date_time
 from tournament.core.permissions import Rank
-from tournament.forms.organizer.acts import CodeLabelForm, ConfirmForm
+from tournament.forms.organizer.acts import CodeLabelForm
 from tournament.models import RefereeCode
 from tournament.views.form_commands import DONE, posted, try_command
 from tournament.views.organizer.access import Office, in_office
@@ -73,5 +73,4 @@ def revoke(request: HttpRequest, office: Office, number: int) -> HttpResponse:
         back=office.url("codes"),
         is_dangerous=True,
     )
-    form = ConfirmForm(posted(request))
-    return ask(request, office, question, form, lambda _form: revoke_referee_code(code=code, by=office.actor))
+    return ask(request, office, question, lambda _form: revoke_referee_code(code=code, by=office.actor))

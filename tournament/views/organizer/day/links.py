@@ -12,12 +12,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournament.accounts.table_links import hand_over, issue_table_links, renew_table_link, token_of
 from tournament.core.permissions import Rank
-from tournament.forms.organizer.acts import ConfirmForm
 from tournament.models import TableLink, Tournament
-from tournament.views.form_commands import posted
 from tournament.views.organizer.access import Office, in_office
 from tournament.views.organizer.confirmation import Question, ask
-from tournament.views.organizer.day.board import address_of
 from tournament.web.http import public_url
 
 LONGEST_NUMBER = 5
@@ -44,7 +41,6 @@ def links(request: HttpRequest, office: Office) -> HttpResponse:
         "office": office,
         "rows": rows,
         "missing": sum(number not in valid for number in numbers),
-        "cards": address_of("organizer:paper", office.tournament.slug),
     }
     return render(request, "organizer/access/links.html", context)
 
@@ -93,8 +89,7 @@ def renew(request: HttpRequest, office: Office, number: int) -> HttpResponse:
         then=office.url("link", number=number),
         is_dangerous=True,
     )
-    form = ConfirmForm(posted(request))
-    return ask(request, office, question, form, lambda _form: renew_table_link(link=link, by=office.actor))
+    return ask(request, office, question, lambda _form: renew_table_link(link=link, by=office.actor))
 
 
 @require_POST

@@ -208,4 +208,4 @@ def take_back(request: HttpRequest, office: Office, uid: UUID) -> HttpResponse:
         elif penalty is not None:
             cancel_penalty(penalty=penalty, reason=data["reason"], by=office.actor, command_id=data["id"])
 
-    return ask(request, office, question, WhyForm(posted(request)), command)
+    return ask(request, office, question, command, WhyForm(posted(request)))

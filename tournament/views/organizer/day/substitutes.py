@@ -16,9 +16,8 @@ from tournament.models import Entry, Seat, Table
 from tournament.sessions.substitutes import credit_seat, end_substitution, has_missed_hands, replace_no_show, substitute
 from tournament.tables.corrections import correct_seats
 from tournament.views.form_commands import posted
-from tournament.views.organizer.access import Office
+from tournament.views.organizer.access import Office, of_table, url_of
 from tournament.views.organizer.confirmation import Question, ask
-from tournament.views.organizer.day.tables import of_table, url_of
 
 
 def seat_at(table: Table, wind: str) -> Seat:
@@ -79,7 +78,7 @@ def put_in(request: HttpRequest, office: Office, table: Table, wind: str) -> Htt
         }
         messages.success(request, f"{played} {credit_words(taken)}")
 
-    return ask(request, office, question, form, command)
+    return ask(request, office, question, command, form)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -107,7 +106,7 @@ def bring_back(request: HttpRequest, office: Office, table: Table, wind: str) ->
         back = end_substitution(seat=seat, by=office.actor, is_credited=is_credited, command_id=sent.cleaned_data["id"])
         messages.success(request, _("%(name)s is back in the seat.") % {"name": name} + f" {credit_words(back)}")
 
-    return ask(request, office, question, form, command)
+    return ask(request, office, question, command, form)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -130,7 +129,7 @@ def credit(request: HttpRequest, office: Office, table: Table, wind: str) -> Htt
         found = credit_seat(seat=seat, is_credited=sent.choice, by=office.actor, command_id=sent.cleaned_data["id"])
         messages.success(request, credit_words(found))
 
-    return ask(request, office, question, form, command)
+    return ask(request, office, question, command, form)
 
 
 def played_words(seat: Seat, table: Table) -> str:
@@ -173,4 +172,4 @@ def swap(request: HttpRequest, office: Office, table: Table) -> HttpResponse:
             command_id=data["id"],
         )
 
-    return ask(request, office, question, form, command)
+    return ask(request, office, question, command, form)

@@ -13,7 +13,8 @@ from tournament.api.answers import handle_errors, tag
 from tournament.core.read_snapshot import read_snapshot
 from tournament.core.visibility import shows_numbers, without_numbers
 from tournament.exports.csv import write_csv
-from tournament.exports.rows import EventRows, Results, standings_sheet
+from tournament.exports.rows.reading import EventRows
+from tournament.exports.rows.results import Results, standings_sheet
 from tournament.models import Entry, Hand, Session, Tournament
 from tournament.standings.results import standings_of
 from tournament.system.release import RELEASE

@@ -18,7 +18,9 @@ from tournament.exports.pdf.page import Heading, Size
 from tournament.exports.pdf.results import print_list, print_tables
 from tournament.exports.pdf.score_sheets import ScoreSheet, SheetRules, print_score_sheets
 from tournament.exports.pdf.seating import Place, print_seating_by_player, print_seating_by_table
-from tournament.exports.rows import EventRows, Results, Sheet, sessions_sheet, standings_sheet
+from tournament.exports.rows.reading import EventRows
+from tournament.exports.rows.results import Results, sessions_sheet, standings_sheet
+from tournament.exports.rows.sheet import Sheet
 from tournament.models import Session, Table, Tournament
 
 CARDS = "table-cards"

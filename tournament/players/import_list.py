@@ -21,8 +21,8 @@ from tournament.core.permissions import Actor, Rank
 from tournament.models import Entry, Tournament
 from tournament.players.enrolment import apply_changes, enrol, faults_of
 from tournament.players.fields import personal_columns
-from tournament.players.importing import Line
 from tournament.players.importing.columns import MARK, NO, YES
+from tournament.players.importing.lines import Line
 from tournament.players.marks import facts_in, marks_of, with_facts
 from tournament.players.names import spelled_alike
 

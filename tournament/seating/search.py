@@ -19,9 +19,9 @@ from tournament.core.permissions import Actor, Rank
 from tournament.models import Entry, SeatingSearch, Session, Tournament
 from tournament.models.seating import BEAT_SECONDS
 from tournament.seating.plan import seat_sessions
-from tournament.seating.solver import EFFORTS, Impossible, Plan, Problem, Progress, Sitting, solve
 from tournament.seating.solver.following import seat_by_standings, seat_finals
-from tournament.seating.solver.problem import seated
+from tournament.seating.solver.problem import Impossible, Plan, Problem, Sitting, seated
+from tournament.seating.solver.solving import EFFORTS, Progress, solve
 from tournament.seating.state import SeatedSession, SeatingState
 from tournament.seating.wishes import (
     Wishes,

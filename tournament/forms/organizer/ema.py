@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournament.exports.ema import Facts
+from tournament.exports.ema.report import Facts
 from tournament.forms.styled import StyledForm
 from tournament.models import Entry
 from tournament.players.countries import three_letters, two_letters

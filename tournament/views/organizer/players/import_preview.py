@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from tournament.core.text import StrOrPromise
 from tournament.models import Entry
 from tournament.players.import_list import PlannedLine
-from tournament.players.importing import COLUMNS, Draft
-from tournament.players.importing.columns import MARK, YES
+from tournament.players.importing.columns import COLUMNS, MARK, YES
 from tournament.players.importing.decoding import ENCODINGS
+from tournament.players.importing.draft import Draft
 from tournament.players.importing.grids import Row
 from tournament.players.importing.layout import REASONS
 

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 from tournament.core.permissions import Rank
 from tournament.forms.organizer.import_list import ListForm, PreviewForm
 from tournament.players.import_list import import_entries, plan_import
-from tournament.players.importing import Draft
+from tournament.players.importing.draft import Draft
 from tournament.players.marks import headings_of, marks_of
 from tournament.views.organizer.access import Office, in_office
 from tournament.views.organizer.players.import_preview import preview_of

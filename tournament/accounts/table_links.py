@@ -62,6 +62,12 @@ def create_missing_links(tournament: Tournament, numbers: Iterable[int], *, by: 
     return list(valid.filter(number__in=set(numbers)).order_by("number"))
 
 
+def valid_links(tournament: Tournament) -> dict[int, TableLink]:
+    """Return the links that open a table, by the table's number."""
+    found = TableLink.objects.filter(tournament=tournament, revoked_at=None).order_by("number")
+    return {link.number: link for link in found}
+
+
 def token_of(link: TableLink) -> str:
     """Return the token in the link's address: the secret, signed, so that a stolen database opens no table."""
     return SIGNER.sign(link.secret)

@@ -10,25 +10,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournament.accounts.table_links import hand_over, issue_table_links, renew_table_link, token_of
+from tournament.accounts.table_links import hand_over, issue_table_links, renew_table_link, token_of, valid_links
 from tournament.core.permissions import Rank
-from tournament.models import TableLink, Tournament
+from tournament.exports.paper import table_numbers
+from tournament.models import TableLink
 from tournament.views.organizer.access import Office, in_office
 from tournament.views.organizer.confirmation import Question, ask
 from tournament.web.http import public_url
 
 LONGEST_NUMBER = 5
-
-
-def valid_links(tournament: Tournament) -> dict[int, TableLink]:
-    """Return the links that open a table, by the table's number."""
-    found = TableLink.objects.filter(tournament=tournament, revoked_at=None).order_by("number")
-    return {link.number: link for link in found}
-
-
-def table_numbers(tournament: Tournament) -> list[int]:
-    """Return every number a table has in any session."""
-    return sorted(set(tournament.tables.values_list("number", flat=True)))
 
 
 @require_safe

@@ -128,17 +128,7 @@ def look(entry: Entry, seats: dict[str, Seat], form: PenaltyForm) -> dict[str, A
         return {"problem": refusal.message}
     except ScoringError as error:
         return {"problem": translate_reason(error)}
-    shown = preview_case(case)
-    return {
-        "told": case,
-        "who": shown.who,
-        "points": shown.points,
-        "nth": shown.nth,
-        "rows": shown.rows,
-        "off_earnings": shown.off_earnings,
-        "warnings": shown.warnings,
-        "has_no_row": shown.has_no_row,
-    }
+    return {"told": case, "follows": preview_case(case)}
 
 
 def note(office: Office, entry: Entry, seats: dict[str, Seat], form: PenaltyForm) -> None:

@@ -29,7 +29,8 @@ from tournament.exports.archive import (
 )
 from tournament.exports.csv import write_csv
 from tournament.exports.paper import DOCUMENTS, Order
-from tournament.exports.rows import MAKE_SHEET, Results
+from tournament.exports.rows import MAKE_SHEET
+from tournament.exports.rows.results import Results
 from tournament.exports.xlsx import write_xlsx
 from tournament.models import Table, Tournament
 from tournament.tables.recording import record_hand

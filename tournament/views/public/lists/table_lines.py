@@ -12,8 +12,9 @@ from scoring.seats import Wind
 from scoring.standings.schemes import Scheme
 from tournament.core.formatting import write_number, write_signed, writer_of
 from tournament.models import Hand
-from tournament.public.event import CourseRow, Person, PublicHand, PublicNote, PublicSeat, PublicTable, TableCourse
-from tournament.public.event.tables import Stand
+from tournament.public.event.hands import CourseRow, PublicHand, PublicNote, TableCourse
+from tournament.public.event.people import Person
+from tournament.public.event.tables import PublicSeat, PublicTable, Stand
 from tournament.views.public.lists.addresses import PlayerAddress
 from tournament.views.public.lists.finding import is_found
 

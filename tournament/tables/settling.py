@@ -33,7 +33,7 @@ from tournament.tables.facts import (
     without_idle_facts,
     written_facts,
 )
-from tournament.tables.player_facts import facts_of_players
+from tournament.players.wins import facts_of_players
 from tournament.tables.values import option_facts, points_by_seat, refuse_unknown_values
 
 

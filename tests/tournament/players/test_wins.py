@@ -15,7 +15,7 @@ from tournament.players.enrolment import change_entry
 from tournament.sessions.running import close_session, open_session
 from tournament.sessions.substitutes import end_substitution, substitute
 from tournament.tables.corrections import correct_hand, correct_seats
-from tournament.tables.player_facts import facts_of_players
+from tournament.players.wins import facts_of_players
 from tournament.tables.recording import undo_hand
 from tournament.tables.settling import HandEntry
 from tournament.tables.signatures import close_table

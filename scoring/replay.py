@@ -63,7 +63,7 @@ class Replay:
         )
 
     def drawn(self, chairs: Chairs) -> Deal:
-        """Return the hand to come after seats were drawn anew for it."""
+        """Return the hand to come after seats were drawn again for it."""
         last = self.hands[-1]
         return self.play.dealing.following(last.deal, last.outcome, chairs)
 
@@ -136,7 +136,7 @@ def _dealt(hand: Mapping[Any, Any], replay: Replay) -> Deal:
 def _read_chairs(chairs: object, replay: Replay) -> Chairs:
     play, number = replay.play, replay.upcoming.number
     if not play.redraws or not redraws_before(number, min(play.redraws)):
-        raise ScoringError(_("Seats cannot be drawn anew before this hand."), field="chairs")
+        raise ScoringError(_("Seats cannot be drawn again before this hand."), field="chairs")
     if not isinstance(chairs, list | tuple):
         raise ScoringError(_("Chairs are the list of seats by chair, East's first."), field="chairs")
     drawn = tuple(read_seat(seat, "chairs") for seat in chairs)

@@ -20,7 +20,7 @@ from tests.scoring.random_hands import MATTERS, as_on_a_tablet, random_hands, ta
 
 SEATS = "ESWN"
 POT = "pot"
-HANDS = 400
+HANDS = 200
 """How many random hands are compared at each table."""
 
 with toy_rules.registered():

@@ -11,7 +11,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tests.tournament.events import Event, make_event
+from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, hand, make_event, play
 from tests.tournament.exports.evening import play_evening
 from tournament.accounts.table_links import issue_table_links, token_of
 from tournament.api.limits import Window, window
@@ -60,6 +60,21 @@ def test_standings_come_as_csv_too(program: Client, event: Event) -> None:
     assert [int(row["Points"]) for row in rows] == [row["points"] for row in ask(program, event, "/standings")["rows"]]
     assert "Association number" not in rows[0]
     assert "Club" not in rows[0]
+
+
+def test_hands_carry_the_facts_of_their_rules(program: Client, db: None) -> None:
+    event = make_event("bmja")
+    publish(tournament=event.tournament, by=SYSTEM)
+    scores = {SOUTH: 40, EAST: 8, WEST: 4, NORTH: 2}
+    play(event, hand(event.table, SOUTH, 40, scores=scores), hand(event.table, number=2, dealer=SOUTH))
+    assert [(fact["key"], fact["kind"], fact["scope"]) for fact in ask(program, event)["facts"]] == [
+        ("goulash", "flag", "hand"),
+        ("scores", "number", "seat"),
+    ]
+    won, drawn = ask(program, event, "/sessions/1/tables/1/hands")["hands"]
+    assert won["facts"] == {"scores": {"E": 8, "S": 40, "W": 4, "N": 2}}
+    assert (won["ending"], won["pot"], drawn["ending"], drawn["facts"]) == ("won", None, "drawn", {})
+    assert ask(program, event, "/sessions/1/tables/1")["pot"] is None
 
 
 def test_tables_and_hands_add_up(program: Client, event: Event) -> None:

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from python_calamine import CalamineWorkbook
 
 from scoring.seats import Wind
-from tests.tournament.events import make_event, new_id, play
+from tests.tournament.events import hand, make_event, new_id, play
 from tests.tournament.exports.evening import FORMULA, NAMES, play_evening
 from tournament.exports.csv import FORMULA_STARTS, harmless, write_csv
 from tournament.exports.rows import MAKE_SHEET, Column, Results, Sheet, sessions_sheet, standings_sheet
@@ -179,6 +179,36 @@ def test_every_rule_set_can_be_taken_away(ruleset: str) -> None:
     if ruleset == "bmja":
         played = dict(zip(*sheets["All hands"], strict=True))
         assert [played[f"{wind}: score"] for wind in ("East", "South", "West", "North")] == [40, 8, 4, 2]
+
+
+def declared(ruleset: str, *hands: dict[str, Any]) -> list[dict[str, str]]:
+    """Return what follows the usual columns in the rows of hands with these facts."""
+    event = make_event(ruleset)
+    for fields in hands:
+        play(event, hand(event.table, Wind.SOUTH, 20, **fields))
+    rows = read_csv(write_csv(MAKE_SHEET["hands"](Results.read(event.fresh()))))
+    usual = len(read_csv(write_csv(MAKE_SHEET["hands"](Results.read(play_evening().fresh()))))[0])
+    return [dict(list(row.items())[usual:]) for row in rows]
+
+
+@pytest.mark.django_db
+def test_what_a_rule_set_declares_has_columns_after_the_usual_ones() -> None:
+    immune = {"discarder": Wind.EAST, "facts": {"safe": {Wind.SOUTH: True}}}
+    responsible = {"discarder": Wind.EAST, "facts": {"safe": {Wind.SOUTH: True}, "responsible": Wind.WEST}}
+    first, second, third = declared("zung-jung", {}, immune, responsible)
+    assert first == {"Safe": "", "Responsible": ""}
+    south, west = second["Safe"], third["Responsible"]
+    assert (second["Responsible"], third["Safe"]) == ("", south)
+    assert south.startswith("Player")
+    assert west.startswith("Player")
+    assert south != west
+
+
+@pytest.mark.django_db
+def test_a_goulash_is_marked() -> None:
+    scores = {Wind.EAST: 8, Wind.WEST: 4, Wind.NORTH: 2}
+    usual, goulash = declared("bmja", {"scores": scores}, {"scores": scores, "facts": {"goulash": True}})
+    assert (usual["Goulash"], goulash["Goulash"]) == ("", "Yes")
 
 
 @pytest.mark.django_db

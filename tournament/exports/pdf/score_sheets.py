@@ -13,7 +13,7 @@ from scoring.play import Play, redraws_before
 from scoring.seats import WINDS, Wind
 from tournament.core.facts import fact_heading
 from tournament.core.labels import wind_name
-from tournament.exports.pdf.page import FELT, INK, MARGIN, QUIET, SHADE, Heading, Page, Size
+from tournament.exports.pdf.page import FELT, INK, MARGIN, QUIET, SHADE, SMALLEST, Heading, Page, Size
 
 HANDS_PER_ROUND = 6
 """Lines for one round where East may stay: four deals, and two for luck."""
@@ -201,9 +201,20 @@ class _SheetPrinter:
         for column, x, width in places:
             if column.group and column.group != grouped:
                 span = sum(wide for other, _x, wide in places if other.group == column.group)
-                page.put(column.group, x, HEAD - 10, span, 4.6, size=8.5, bold=True, align="C")
+                if self._fits(column.group, span, 8.5, bold=True):
+                    page.put(column.group, x, HEAD - 10, span, 4.6, size=8.5, bold=True, align="C")
+                else:
+                    page.lines(column.group, x, HEAD - 13, span, 2.6, size=6.5, align="C", most=3)
                 grouped = column.group
-            page.put(column.heading, x + 0.4, HEAD - 5.2, width - 0.8, 4.6, size=7.5, align="C", color=QUIET)
+            if self._fits(column.heading, width - 0.8, 7.5):
+                page.put(column.heading, x + 0.4, HEAD - 5.2, width - 0.8, 4.6, size=7.5, align="C", color=QUIET)
+            else:
+                page.lines(column.heading, x + 0.4, HEAD - 5.4, width - 0.8, 2.5, size=6, align="C", most=2)
+
+    def _fits(self, heading: str, width: float, size: float, *, bold: bool = False) -> bool:
+        """Say whether a heading can stand in one line, if need be in small letters."""
+        self.page.choose(size, bold=bold)
+        return self.page.get_string_width(self.page.readable(heading)) * SMALLEST <= width
 
     # -- foot -----------------------------------------------------------------------------------------------------
 

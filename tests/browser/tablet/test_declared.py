@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, expect
 from pytest_django.live_server_helper import LiveServer
 
 from scoring.ruleset import Ruleset
@@ -58,7 +58,7 @@ def draw_with_stake(finger: Finger) -> None:
     """Hand 1: West puts down a stake, nobody wins, East and South are ready."""
     stake(finger, "W")
     finger.tap("[data-ending=drawn]")
-    prompt(finger, "")
+    prompt(finger, "Tap the players who are ready.")
     for wind in "ES":
         finger.seat(wind)
     expect(finger.page.locator(".seat[data-role=named]")).to_have_count(2)
@@ -124,7 +124,7 @@ def test_a_whole_table_is_played_offline_in_the_middle_and_corrected(visit: Visi
     finger.expect_badge("Online")
     assert stored(event) == finger.totals() == {"E": 40, "S": 1210, "W": -3320, "N": 2070}
 
-    take_the_stake_back(page, event, finger)
+    take_the_stake_back(visitor, event, finger)
     finger.expect_badge("Online")
     assert stored(event) == finger.totals() == {"E": 40, "S": 1210, "W": -3220, "N": 1970}
 
@@ -149,13 +149,15 @@ def test_a_whole_table_is_played_offline_in_the_middle_and_corrected(visit: Visi
     visitor.console[:] = [message for message in visitor.console if "ERR_" not in message.text]
 
 
-def take_the_stake_back(page: Page, event: Event, finger: Finger) -> None:
+def take_the_stake_back(visitor: Visitor, event: Event, finger: Finger) -> None:
     """Correct hand 1: there was no stake, so that whoever won it later did not get it."""
+    page = visitor.page
     finger.tap("[data-to-sheet]")
     page.get_by_role("link", name="Correct hand 1").tap()
     page.get_by_role("group", name="Stake", exact=True).get_by_label("Li Wenjun 李文君").uncheck()
     page.get_by_role("button", name="Show what changes").tap()
     expect(page.get_by_text("Hand 3 is settled again")).to_be_visible()
+    assert visitor.barriers() == []
     page.get_by_label("Referee’s code").fill(code_of(event))
     page.get_by_role("button", name="Save the correction").tap()
     page.wait_for_url(lambda url: "/hands/" not in url)
@@ -168,6 +170,7 @@ def test_counters_can_be_set_at_the_table(visit: Visit, event: Event) -> None:
     more = finger.page.get_by_role("button", name="Counters: one more")
     more.tap()
     more.tap()
+    bar(finger, "Counters 2 · Stakes on the table 0")
     finger.tap(".tablet-bar summary")
     finger.seat("S")
     finger.seat("E")

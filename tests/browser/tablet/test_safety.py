@@ -86,7 +86,7 @@ def test_a_short_answer_is_put_onto_what_the_page_knows_once(event: Event, finge
     script = finger.page.locator("script[type=module][src*=tablet]").first.get_attribute("src")
     assert script
     at = script.replace("tablet/main.js", "tablet/outbox/last_state.js")
-    state = {"version": "9.1.w", "hands": [{"id": "a"}], "deals": {}}
+    state = {"version": "9.1.w", "hands": [{"id": "a"}], "deals": {}, "seats": {}}
     for since, version, hands in (
         ("8.1.w", "12.1.w", ["a", "b"]),
         ("10.1.w", "12.1.w", None),

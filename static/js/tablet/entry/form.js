@@ -1,4 +1,5 @@
 // The entry form: pass the taps on the keypad and buttons to the entry, and draw it.
+import { switchedBySeats } from "../facts/declared.js";
 import { cellTitle } from "./check.js";
 import { setup as keys } from "./keys.js";
 import { promptOf } from "./prompt.js";
@@ -44,7 +45,8 @@ function draw(form, table, sprites) {
   else delete box.dataset.tone;
   const words = promptOf(table, problem);
   form.querySelector("[data-prompt]").textContent = words;
-  form.querySelector("[data-payments]").replaceChildren(...(words ? [] : payLines(table, table.moves ?? [], sprites)));
+  const isListed = !words || switchedBySeats(entry);
+  form.querySelector("[data-payments]").replaceChildren(...(isListed ? payLines(table, table.moves ?? [], sprites) : []));
   const record = form.querySelector("[data-record]");
   record.disabled = !entry.isBegun || Boolean(problem);
   record.textContent = table.say("record", { number: table.begun?.number ?? table.view.number });

@@ -1,11 +1,14 @@
 // What the next tap on a seat means, what to do next or, once the hand is complete, who pays: in one sentence, or empty if
 // the payments have to be listed.
+import { switchedBySeats } from "../facts/declared.js";
 import { POT } from "./payoff.js";
 
 export function promptOf(table, problem) {
   const { entry } = table;
   if (entry.mode.prompt || entry.mode.title) return entry.mode.prompt || entry.mode.title;
   if (entry.mode === "noted") return table.say("tapNoted");
+  const switched = switchedBySeats(entry);
+  if (switched) return switched.prompt || switched.title;
   if (problem) return questionOf(table, problem);
   const { moves } = table;
   if (entry.kind !== "won" && !moves?.length) return table.say(entry.kind === "drawn" ? "drawn" : "settled");

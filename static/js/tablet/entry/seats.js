@@ -67,7 +67,7 @@ function draw(face, table, seat, shown, sprites) {
   face.querySelector(".seat-note").replaceChildren(...notes(table, seat, role, shown.worth(seat)));
   const amount = face.querySelector(".seat-pay");
   amount.replaceChildren(...(delta === null ? lastMoved(table, seat) : pay(table, seat, shown.moves, delta, sprites)));
-  amount.className = `seat-pay ${delta === null ? "last" : delta > 0 ? "gain" : "loss"}`;
+  amount.className = `seat-pay ${delta === null ? "last" : delta > 0 ? "gain" : delta < 0 ? "loss" : ""}`;
   const isWaiting = view.hands.some((hand) => hand.isWaiting);
   const waits = isWaiting ? [picture(sprites.icons, "waiting"), unseen(words.isWaiting, " ")] : [];
   face.querySelector(".seat-total").replaceChildren(...waits, unseen(words.total, " "), signed(total));

@@ -23,6 +23,7 @@ export function setup(root, table) {
   table.addEventListener("change", () => {
     const pages = pagesOf(entry.config.values.cells);
     page = Math.min(page, pages.length - 1);
+    place.hidden = entry.kind !== "won";
     place.replaceChildren(...draw(entry, pages, page));
   });
 }
@@ -43,7 +44,7 @@ function pagesOf(cells) {
 
 function draw(entry, pages, page) {
   const { cells } = entry;
-  const columns = distinct(entry.config.values.cells.filter(inGrid), "column");
+  const columns = distinct(cells.filter(inGrid), "column");
   const heads = columns.some(Boolean) ? ["", ...columns] : [];
   const head = heads.map((column) => make("span", { "aria-hidden": "true", "data-head": true }, column));
   const rows = pages[page].flatMap((row) => {
@@ -64,7 +65,9 @@ function key(entry, { key: cell, title, row, column, isCommon }) {
   const label = [title, row, column].filter(Boolean).join(", ");
   const isChosen = entry.points[entry.active] === cell;
   const attributes = { type: "button", class: "button", "data-cell": cell, "data-common": isCommon, disabled: !entry.active };
-  return make("button", { ...attributes, "aria-label": label, "aria-pressed": String(isChosen) }, title);
+  // A low screen has no room above the columns.
+  const own = column && !title.includes(column) ? make("small", {}, column) : "";
+  return make("button", { ...attributes, "aria-label": label, "aria-pressed": String(isChosen) }, title, own);
 }
 
 function tab(rows, index, page) {

@@ -42,7 +42,7 @@ function partyName(table, party) {
 }
 
 function side(table, seat, { tiles }) {
-  if (seat === POT) return make("span", { class: "pay-side" }, partyName(table, seat));
+  if (seat === POT) return make("span", { class: "pay-side pay-pot" }, partyName(table, seat));
   const wind = picture(tiles, windName(table.deal.winds[seat]), { class: "wind" });
   return make("span", { class: "pay-side" }, wind, make("span", { class: "pay-name" }, table.name(seat)));
 }

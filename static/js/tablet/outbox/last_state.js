@@ -51,6 +51,7 @@ export function fold(state, since, { hand, deals, ...facts }) {
   // A state read while the hand was being stored may already contain it.
   const others = hand ? state.hands.filter(({ id }) => id !== hand.id) : state.hands;
   const hands = hand ? [...others, hand] : others;
-  const seats = hand && others.length === state.hands.length ? recount(state.seats, hand.winners) : state.seats;
+  const isNew = hand && others.length === state.hands.length;
+  const seats = isNew ? recount(state.seats, hand.winners) : state.seats;
   return { ...state, seats, ...facts, hands, deals: { ...state.deals, ...deals } };
 }

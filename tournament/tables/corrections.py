@@ -70,7 +70,9 @@ class CorrectionPreview:
     later: list[SettledAgain]
 
 
-def preview_correction(*, table: Table, hand: Hand, entry: HandEntry, later: Choices | None = None) -> CorrectionPreview:
+def preview_correction(
+    *, table: Table, hand: Hand, entry: HandEntry, later: Choices | None = None
+) -> CorrectionPreview:
     """Return what correcting `hand` to `entry` would do. What saving would refuse is refused here."""
     _refuse_unless_correctable(table)
     command_id, at = UUID(int=0), timezone.now()

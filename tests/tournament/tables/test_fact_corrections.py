@@ -1,10 +1,11 @@
-"""Corrections by what a rule set declares: what is carried on, what lies on the table, what is typed; with the toy rules."""
+"""Corrections by what a rule set declares: what is carried, what lies on the table; with the toy rules."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
@@ -69,7 +70,7 @@ def test_a_correction_lists_by_value_what_no_longer_follows(event: Event) -> Non
     ],
 )
 def test_each_value_is_kept_or_shifted_by_itself(
-    event: Event, later: Choices, dealer: str, counters: Facts, paid: int
+    event: Event, later: Choices, dealer: str, counters: Mapping[str, Any], paid: int
 ) -> None:
     first = record(event, won(event.table, EAST))
     record(event, won(event.table, EAST))

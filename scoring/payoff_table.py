@@ -34,7 +34,6 @@ words, with how they do:
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import permutations
@@ -247,7 +246,7 @@ def _write(tree: Tree, answer: Answer) -> Any:
 
 def _facts(examples: Examples, trees: Mapping[str, Any]) -> dict[str, str]:
     """Return the facts whose words are asked for, with how they make words."""
-    asked = {part for word in _asked(trees) for part in re.split("[:=]", word)}
+    asked = {part for word in _asked(trees) for part in word.replace("=", ":").split(":")}
     return {key: word_kind(fact) for key, fact in examples.play.declared.items() if key in asked and word_kind(fact)}
 
 

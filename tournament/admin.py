@@ -14,30 +14,8 @@ from django.http import HttpRequest
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext_lazy
 
+from tournament import models
 from tournament.core.permissions import Actor, Rank
-from tournament.models import (
-    Account,
-    AuditRecord,
-    Display,
-    Entry,
-    Hand,
-    Incident,
-    Invitation,
-    Penalty,
-    Player,
-    Reason,
-    RefereeCode,
-    Role,
-    Seat,
-    SeatingSearch,
-    Session,
-    Showing,
-    Signature,
-    Stint,
-    Table,
-    TableLink,
-    Tournament,
-)
 from tournament.setup.tournament import change_settings, create_tournament, publish
 from tournament.views.accounts.password_again import password_again
 
@@ -48,12 +26,21 @@ ASKING = password_again(gettext_lazy("Change accounts"))
 @method_decorator(ASKING, name="changeform_view")
 @method_decorator(ASKING, name="delete_view")
 @method_decorator(ASKING, name="user_change_password")
-@admin.register(Account)
+@admin.register(models.Account)
 class AccountAdmin(UserAdmin):
     """Accounts and their rights; a stranger at an administrator's open laptop cannot take any."""
 
 
-class Kept(admin.ModelAdmin):
+class NeverDeleted(admin.ModelAdmin):
+    """Rows that the log speaks of."""
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Say no: nothing the log speaks of is deleted."""
+        del request, obj
+        return False
+
+
+class Kept(NeverDeleted):
     """Rows to look at: none is added, changed or deleted here."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -66,14 +53,9 @@ class Kept(admin.ModelAdmin):
         del request, obj
         return False
 
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Say no: nothing the log speaks of is deleted."""
-        del request, obj
-        return False
 
-
-@admin.register(Tournament)
-class TournamentAdmin(admin.ModelAdmin):
+@admin.register(models.Tournament)
+class TournamentAdmin(NeverDeleted):
     """Tournaments by date. Verbs do what is asked for here too; a tournament is hidden, never deleted."""
 
     list_display = ("name", "place", "starts_on", "ends_on", "ruleset", "status", "is_published")
@@ -82,26 +64,21 @@ class TournamentAdmin(admin.ModelAdmin):
     readonly_fields = ("status",)
     prepopulated_fields: ClassVar[dict[str, Sequence[str]]] = {"slug": ("name",)}
 
-    def save_model(self, request: HttpRequest, obj: Tournament, form: Any, change: bool) -> None:
+    def save_model(self, request: HttpRequest, obj: models.Tournament, form: Any, change: bool) -> None:
         """Create the tournament or change its settings, and publish it or not."""
-        by = Actor(rank=Rank.ORGANIZER, account=cast(Account, request.user).uid)
+        by = Actor(rank=Rank.ORGANIZER, account=cast(models.Account, request.user).uid)
         given = {field: form.cleaned_data[field] for field in form.changed_data}
         is_published = given.pop("is_published", None)
         if change:
             saved = change_settings(tournament=obj, by=by, **given)
         else:
-            saved = create_tournament(by=by, organizer=cast(Account, request.user), **given)
+            saved = create_tournament(by=by, organizer=cast(models.Account, request.user), **given)
         if is_published is not None:
             saved = publish(tournament=saved, by=by, is_published=is_published)
         obj.__dict__.update(saved.__dict__)
 
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Say no: the log of a tournament cannot be deleted."""
-        del request, obj
-        return False
 
-
-@admin.register(Player)
+@admin.register(models.Player)
 class PlayerAdmin(admin.ModelAdmin):
     """People; `manage.py erase_player` erases one."""
 
@@ -110,7 +87,7 @@ class PlayerAdmin(admin.ModelAdmin):
     readonly_fields = ("is_erased",)
 
 
-@admin.register(Entry)
+@admin.register(models.Entry)
 class EntryAdmin(Kept):
     """Entries by tournament."""
 
@@ -119,7 +96,7 @@ class EntryAdmin(Kept):
     search_fields = ("name", "association_number")
 
 
-@admin.register(Role)
+@admin.register(models.Role)
 class RoleAdmin(Kept):
     """Who organizes and who referees."""
 
@@ -127,7 +104,7 @@ class RoleAdmin(Kept):
     list_filter = ("kind",)
 
 
-@admin.register(Session)
+@admin.register(models.Session)
 class SessionAdmin(Kept):
     """Sessions with their clock."""
 
@@ -135,7 +112,7 @@ class SessionAdmin(Kept):
     list_filter = ("status", "tournament")
 
 
-@admin.register(Table)
+@admin.register(models.Table)
 class TableAdmin(Kept):
     """Tables with their totals."""
 
@@ -144,7 +121,7 @@ class TableAdmin(Kept):
     list_select_related = ("tournament", "session")
 
 
-@admin.register(Seat)
+@admin.register(models.Seat)
 class SeatAdmin(Kept):
     """Who sits where."""
 
@@ -152,7 +129,7 @@ class SeatAdmin(Kept):
     list_select_related = ("table", "entry", "occupant")
 
 
-@admin.register(Stint)
+@admin.register(models.Stint)
 class StintAdmin(Kept):
     """Which hands reserves played in a seat that somebody else has taken since."""
 
@@ -160,7 +137,7 @@ class StintAdmin(Kept):
     list_select_related = ("seat", "player")
 
 
-@admin.register(SeatingSearch)
+@admin.register(models.SeatingSearch)
 class SeatingSearchAdmin(Kept):
     """Seatings that were looked for."""
 
@@ -168,7 +145,7 @@ class SeatingSearchAdmin(Kept):
     list_filter = ("status", "tournament")
 
 
-@admin.register(Hand)
+@admin.register(models.Hand)
 class HandAdmin(Kept):
     """Hands, superseded and void ones included."""
 
@@ -177,7 +154,7 @@ class HandAdmin(Kept):
     list_select_related = ("table",)
 
 
-@admin.register(AuditRecord)
+@admin.register(models.AuditRecord)
 class AuditRecordAdmin(Kept):
     """The log."""
 
@@ -186,7 +163,7 @@ class AuditRecordAdmin(Kept):
     list_select_related = ("tournament",)
 
 
-@admin.register(TableLink)
+@admin.register(models.TableLink)
 class TableLinkAdmin(Kept):
     """Links of tables; the secret is not shown."""
 
@@ -194,7 +171,7 @@ class TableLinkAdmin(Kept):
     list_filter = ("tournament",)
 
 
-@admin.register(RefereeCode)
+@admin.register(models.RefereeCode)
 class RefereeCodeAdmin(Kept):
     """Codes of referees; the code itself is not kept."""
 
@@ -202,7 +179,7 @@ class RefereeCodeAdmin(Kept):
     list_filter = ("tournament",)
 
 
-@admin.register(Invitation)
+@admin.register(models.Invitation)
 class InvitationAdmin(Kept):
     """Invitations; the link itself is not kept."""
 
@@ -211,5 +188,5 @@ class InvitationAdmin(Kept):
     list_select_related = ("tournament", "used_by")
 
 
-for model in (Showing, Signature, Incident, Penalty, Reason, Display):
-    admin.site.register(model, Kept)
+KEPT = (models.Showing, models.Signature, models.Incident, models.Penalty, models.Reason, models.Display)
+admin.site.register(KEPT, Kept)

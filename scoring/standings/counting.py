@@ -47,9 +47,9 @@ class CountedTables:
         return scores
 
     def credit(self, session: int, table: TableResult, sums: Mapping[PlayerId, RunningSums]) -> None:
-        """Add a table's result to the sums of those who still count; whoever was substituted gets no more than a share.
+        """Add a table's result to the sums of those who still count.
 
-        What that share is, the scheme says.
+        Whoever was substituted there gets nothing, or what the scheme says.
         """
         if table.scores is None:
             return

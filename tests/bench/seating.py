@@ -6,7 +6,9 @@ import sys
 from dataclasses import dataclass
 from time import process_time
 
-from tournament.seating.solver import People, Problem, measure, solve
+from tournament.seating.solver.problem import People, Problem
+from tournament.seating.solver.quality import measure
+from tournament.seating.solver.solving import solve
 
 MOST_SECONDS = 10
 

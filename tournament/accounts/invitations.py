@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from tournament.accounts.roles import CREATING, RANKS, allow_creating
 from tournament.audit.commands import append_record
 from tournament.core.errors import Refused
-from tournament.core.locking import lock_tournament
+from tournament.core.locking import lock_for, lock_tournament
 from tournament.core.permissions import Actor, Rank
 from tournament.models import Account, Invitation, Role, Tournament
 from tournament.models.access import InvitationQuerySet
@@ -32,8 +32,7 @@ def invite(
 
     `may_create` also gives permission to create tournaments; only accounts that have it can pass it on.
     """
-    tournament = lock_tournament(tournament.pk)
-    by.require(Rank.ORGANIZER, tournament)
+    tournament = lock_for(by, Rank.ORGANIZER, tournament.pk)
     if may_create and not (kind == Role.Kind.ORGANIZER and inviter.has_perm(CREATING)):
         raise PermissionDenied(_("You cannot give the right to create tournaments."))
     if open_invitations(tournament).count() >= MOST_OPEN:
@@ -56,8 +55,7 @@ def invite(
 @transaction.atomic
 def revoke_invitation(*, invitation: Invitation, by: Actor) -> None:
     """Revoke an invitation."""
-    tournament = lock_tournament(invitation.tournament_id)
-    by.require(Rank.ORGANIZER, tournament)
+    tournament = lock_for(by, Rank.ORGANIZER, invitation.tournament_id)
     if Invitation.objects.filter(pk=invitation.pk, used_at=None, revoked_at=None).update(revoked_at=timezone.now()):
         payload = {"invitation": invitation.pk}
         append_record(tournament, verb="revoke-invitation", by=by, payload=payload, is_public=False)

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from tournament.accounts.rate_limit import RateLimit, give_back_all, take_all
 from tournament.audit.commands import append_record
 from tournament.core.errors import Refused
-from tournament.core.locking import lock_tournament
+from tournament.core.locking import lock_for
 from tournament.core.permissions import Actor, Rank
 from tournament.core.time_zones import zone_of
 from tournament.models import RefereeCode, TableLink, Tournament
@@ -44,8 +44,7 @@ def issue_referee_code(
     *, tournament: Tournament, label: str, by: Actor, length: int = CODE_LENGTHS[0]
 ) -> tuple[RefereeCode, str]:
     """Create a referee's code that is valid for a day of the event; it is returned only now and stored as a digest."""
-    tournament = lock_tournament(tournament.pk)
-    by.require(Rank.ORGANIZER, tournament)
+    tournament = lock_for(by, Rank.ORGANIZER, tournament.pk)
     codes = RefereeCode.objects.filter(tournament=tournament)
     taken = set(codes.filter(revoked_at=None).values_list("digest", flat=True))
     text = _new_code(length)
@@ -74,8 +73,7 @@ def renew_referee_codes(*, tournament: Tournament, by: Actor) -> datetime:
 
 @transaction.atomic
 def _renew(tournament: Tournament, by: Actor) -> datetime:
-    tournament = lock_tournament(tournament.pk)
-    by.require(Rank.ORGANIZER, tournament)
+    tournament = lock_for(by, Rank.ORGANIZER, tournament.pk)
     until = end_of_event_day(tournament, timezone.now())
     codes = RefereeCode.objects.filter(tournament=tournament, revoked_at=None)
     numbers = list(codes.order_by("number").values_list("number", flat=True))
@@ -90,8 +88,7 @@ def _renew(tournament: Tournament, by: Actor) -> datetime:
 @transaction.atomic
 def revoke_referee_code(*, code: RefereeCode, by: Actor) -> None:
     """Revoke a code."""
-    tournament = lock_tournament(code.tournament_id)
-    by.require(Rank.ORGANIZER, tournament)
+    tournament = lock_for(by, Rank.ORGANIZER, code.tournament_id)
     RefereeCode.objects.filter(pk=code.pk).update(revoked_at=timezone.now())
     append_record(tournament, verb="revoke-referee-code", by=by, payload={"code": code.number}, is_public=False)
 

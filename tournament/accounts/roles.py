@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournament.audit.commands import append_record
 from tournament.core.errors import Refused
-from tournament.core.locking import lock_tournament
+from tournament.core.locking import lock_for
 from tournament.core.permissions import Actor, Rank
 from tournament.models import Account, Role, Tournament
 from tournament.models.event import TournamentQuerySet
@@ -40,8 +40,7 @@ def tournaments_of(account: Account) -> TournamentQuerySet:
 @transaction.atomic
 def grant_role(*, tournament: Tournament, account: Account, kind: Role.Kind, by: Actor) -> Role:
     """Make an account organizer or referee of a tournament."""
-    tournament = lock_tournament(tournament.pk)
-    by.require(Rank.ORGANIZER, tournament)
+    tournament = lock_for(by, Rank.ORGANIZER, tournament.pk)
     if kind != Role.Kind.ORGANIZER:
         _refuse_last_organizer(tournament, account)
     role, _is_new = Role.objects.update_or_create(tournament=tournament, account=account, defaults={"kind": kind})
@@ -53,8 +52,7 @@ def grant_role(*, tournament: Tournament, account: Account, kind: Role.Kind, by:
 @transaction.atomic
 def revoke_role(*, tournament: Tournament, account: Account, by: Actor) -> None:
     """Remove an account's role; the last organizer stays."""
-    tournament = lock_tournament(tournament.pk)
-    by.require(Rank.ORGANIZER, tournament)
+    tournament = lock_for(by, Rank.ORGANIZER, tournament.pk)
     _refuse_last_organizer(tournament, account)
     Role.objects.filter(tournament=tournament, account=account).delete()
     append_record(tournament, verb="revoke-role", by=by, payload={"account": str(account.uid)}, is_public=False)

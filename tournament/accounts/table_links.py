@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from tournament.accounts.presence import PRESENCE, forget_sightings
 from tournament.audit.commands import append_record
-from tournament.core.locking import lock_tournament
+from tournament.core.locking import lock_for, lock_tournament
 from tournament.core.permissions import Actor, Rank
 from tournament.core.sql import SideBySide, side_by_side
 from tournament.models import Session, Table, TableLink, Tournament
@@ -46,8 +46,7 @@ class TableAccess:
 @transaction.atomic
 def issue_table_links(*, tournament: Tournament, numbers: Iterable[int], by: Actor) -> list[TableLink]:
     """Return the links of these table numbers, creating missing ones."""
-    tournament = lock_tournament(tournament.pk)
-    by.require(Rank.ORGANIZER, tournament)
+    tournament = lock_for(by, Rank.ORGANIZER, tournament.pk)
     return create_missing_links(tournament, numbers, by=by)
 
 
@@ -61,6 +60,12 @@ def create_missing_links(tournament: Tournament, numbers: Iterable[int], *, by: 
     if missing:
         append_record(tournament, verb="issue-table-links", by=by, payload={"tables": missing}, is_public=False)
     return list(valid.filter(number__in=set(numbers)).order_by("number"))
+
+
+def valid_links(tournament: Tournament) -> dict[int, TableLink]:
+    """Return the links that open a table, by the table's number."""
+    found = TableLink.objects.filter(tournament=tournament, revoked_at=None).order_by("number")
+    return {link.number: link for link in found}
 
 
 def token_of(link: TableLink) -> str:

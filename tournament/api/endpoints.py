@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Any
 
 from django.db.models import Q
@@ -13,7 +14,8 @@ from tournament.api.answers import handle_errors, tag
 from tournament.core.read_snapshot import read_snapshot
 from tournament.core.visibility import shows_numbers, without_numbers
 from tournament.exports.csv import write_csv
-from tournament.exports.rows import EventRows, Results, standings_sheet
+from tournament.exports.rows.reading import EventRows
+from tournament.exports.rows.results import Results, standings_sheet
 from tournament.models import Entry, Hand, Session, Tournament
 from tournament.standings.results import standings_of
 from tournament.system.release import RELEASE
@@ -22,9 +24,9 @@ from tournament.views.files import CSV
 MOST_ITEMS = 500
 Limit = Annotated[int, Query(ge=1, le=MOST_ITEMS, description="How many items to answer with at most.")]
 Offset = Annotated[int, Query(ge=0, le=1_000_000, description="How many items to leave out first.")]
+View = Callable[..., Any]
 
 NOT_MODIFIED = {"description": "Nothing has changed since the ETag that was sent."}
-OPENAPI: dict[str, Any] = {"responses": {304: NOT_MODIFIED}}
 ERRORS: dict[int, Any] = {404: schemas.Problem, 422: schemas.Problem, 429: schemas.Problem}
 
 api = NinjaAPI(
@@ -42,12 +44,31 @@ handle_errors(api)
 api.add_decorator(read_snapshot())
 
 
-@api.get(
+def get(
+    path: str, answer: Any, operation: str, summary: str, described: dict[int, Any] | None = None
+) -> Callable[[View], View]:
+    """Answer a path with a view: by a schema, or as `described`, and with the errors all of them share."""
+    return api.get(
+        path,
+        response={200: answer, **ERRORS},
+        openapi_extra={"responses": {**(described or {}), 304: NOT_MODIFIED}},
+        summary=summary,
+        operation_id=operation,
+    )
+
+
+def tagged_tournament(request: HttpRequest, slug: str) -> Tournament:
+    """Return a published tournament; its version is the answer's tag."""
+    found = reading.find_tournament(slug)
+    tag(request, found)
+    return found
+
+
+@get(
     "/tournaments",
-    response={200: schemas.Page[schemas.TournamentSummary], **ERRORS},
-    openapi_extra=OPENAPI,
-    summary="List the published tournaments, the latest first",
-    operation_id="listTournaments",
+    schemas.Page[schemas.TournamentSummary],
+    "listTournaments",
+    "List the published tournaments, the latest first",
 )
 def tournaments(request: HttpRequest, limit: Limit = 50, offset: Offset = 0) -> Any:
     """Return one page of the tournaments anyone may see."""
@@ -59,17 +80,10 @@ def tournaments(request: HttpRequest, limit: Limit = 50, offset: Offset = 0) -> 
     return {"count": count, "limit": limit, "offset": offset, "items": items}
 
 
-@api.get(
-    "/tournaments/{slug:slug}",
-    response={200: schemas.TournamentDetail, **ERRORS},
-    openapi_extra=OPENAPI,
-    summary="Describe one tournament",
-    operation_id="getTournament",
-)
+@get("/tournaments/{slug:slug}", schemas.TournamentDetail, "getTournament", "Describe one tournament")
 def tournament(request: HttpRequest, slug: str) -> Any:
     """Return what is known of a tournament."""
-    found = reading.find_tournament(slug)
-    tag(request, found)
+    found = tagged_tournament(request, slug)
     return {
         **reading.describe_tournament(request, found),
         "method": found.scheme.id,
@@ -81,34 +95,25 @@ def tournament(request: HttpRequest, slug: str) -> Any:
     }
 
 
-@api.get(
-    "/tournaments/{slug:slug}/entries",
-    response={200: schemas.Page[schemas.EntrySummary], **ERRORS},
-    openapi_extra=OPENAPI,
-    summary="List the players",
-    operation_id="listEntries",
-)
+@get("/tournaments/{slug:slug}/entries", schemas.Page[schemas.EntrySummary], "listEntries", "List the players")
 def entries(request: HttpRequest, slug: str, limit: Limit = 100, offset: Offset = 0) -> Any:
     """Return one page of the entries, by drawn number; as they enrolled until numbers are shown."""
-    found = reading.find_tournament(slug)
-    tag(request, found)
+    found = tagged_tournament(request, slug)
     listed = _entries(found)
     part = _as_known(found, listed, slice(offset, offset + limit))
     items = [reading.describe_entry(entry) for entry in part]
     return {"count": listed.count(), "limit": limit, "offset": offset, "items": items}
 
 
-@api.get(
+@get(
     "/tournaments/{slug:slug}/standings",
-    response={200: schemas.StandingsAnswer, **ERRORS},
-    openapi_extra=OPENAPI,
-    summary="Rank the players by the results shown so far",
-    operation_id="getStandings",
+    schemas.StandingsAnswer,
+    "getStandings",
+    "Rank the players by the results shown so far",
 )
 def standings(request: HttpRequest, slug: str) -> Any:
     """Return the ranking."""
-    found = reading.find_tournament(slug)
-    tag(request, found)
+    found = tagged_tournament(request, slug)
     ranked = standings_of(found, for_public=True)
     known = {entry.pk: entry for entry in _as_known(found, _all_entries(found))}
     rows = [
@@ -125,86 +130,69 @@ def standings(request: HttpRequest, slug: str) -> Any:
     }
 
 
-@api.get(
+@get(
     "/tournaments/{slug:slug}/standings.csv",
-    response={200: None, **ERRORS},
-    openapi_extra={
-        "responses": {
-            200: {
-                "description": "A file for spreadsheets",
-                "content": {CSV.split(";")[0]: {"schema": {"type": "string"}}},
-            },
-            304: NOT_MODIFIED,
-        }
-    },
-    summary="The same for spreadsheets, with the points of each session",
-    operation_id="getStandingsFile",
+    None,
+    "getStandingsFile",
+    "The same for spreadsheets, with the points of each session",
+    {200: {"description": "A file for spreadsheets", "content": {CSV.split(";")[0]: {"schema": {"type": "string"}}}}},
 )
 def standings_file(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the ranking as comma-separated values."""
-    found = reading.find_tournament(slug)
-    tag(request, found)
+    found = tagged_tournament(request, slug)
     content = write_csv(standings_sheet(Results.read(found, for_public=True)))
     name = f'attachment; filename="{found.slug}-standings.csv"'
     return HttpResponse(content, content_type=CSV, headers={"Content-Disposition": name})
 
 
-@api.get(
+@get(
     "/tournaments/{slug:slug}/sessions",
-    response={200: list[schemas.SessionSummary], **ERRORS},
-    openapi_extra=OPENAPI,
-    summary="List the sessions with their clocks",
-    operation_id="listSessions",
+    list[schemas.SessionSummary],
+    "listSessions",
+    "List the sessions with their clocks",
 )
 def sessions(request: HttpRequest, slug: str) -> Any:
     """Return all sessions."""
-    found = reading.find_tournament(slug)
-    tag(request, found)
+    found = tagged_tournament(request, slug)
     listed = Session.objects.filter(tournament=found).order_by("number")
     return [reading.describe_session(session) for session in listed]
 
 
-@api.get(
+@get(
     "/tournaments/{slug:slug}/sessions/{int:session}/tables",
-    response={200: list[schemas.TableSummary], **ERRORS},
-    openapi_extra=OPENAPI,
-    summary="List the tables of a session: who sits there, and what they came to",
-    operation_id="listTables",
+    list[schemas.TableSummary],
+    "listTables",
+    "List the tables of a session: who sits there, and what they came to",
 )
 def tables(request: HttpRequest, slug: str, session: int) -> Any:
     """Return all tables of a session whose seating is released."""
-    found = reading.find_tournament(slug)
-    tag(request, found)
+    found = tagged_tournament(request, slug)
     rows = EventRows.read(found, for_public=True, session=session)
     return [reading.describe_table(table, rows) for table in reading.find_tables(rows, session)]
 
 
-@api.get(
+@get(
     "/tournaments/{slug:slug}/sessions/{int:session}/tables/{int:table}",
-    response={200: schemas.TableSummary, **ERRORS},
-    openapi_extra=OPENAPI,
-    summary="Describe one table",
-    operation_id="getTable",
+    schemas.TableSummary,
+    "getTable",
+    "Describe one table",
 )
 def table(request: HttpRequest, slug: str, session: int, table: int) -> Any:
     """Return one table."""
-    found = reading.find_tournament(slug)
-    tag(request, found)
+    found = tagged_tournament(request, slug)
     rows = EventRows.read(found, for_public=True, session=session)
     return reading.describe_table(reading.find_table(rows, session, table), rows)
 
 
-@api.get(
+@get(
     "/tournaments/{slug:slug}/sessions/{int:session}/tables/{int:table}/hands",
-    response={200: schemas.HandsOfTable, **ERRORS},
-    openapi_extra=OPENAPI,
-    summary="List the hands of one table",
-    operation_id="listHandsOfTable",
+    schemas.HandsOfTable,
+    "listHandsOfTable",
+    "List the hands of one table",
 )
 def hands_of_table(request: HttpRequest, slug: str, session: int, table: int) -> Any:
     """Return a table's hands, none of them while its result is not shown."""
-    found = reading.find_tournament(slug)
-    tag(request, found)
+    found = tagged_tournament(request, slug)
     rows = EventRows.read(found, for_public=True, session=session)
     at = reading.find_table(rows, session, table)
     is_shown = rows.shows(at)
@@ -213,17 +201,15 @@ def hands_of_table(request: HttpRequest, slug: str, session: int, table: int) ->
     return {"session": session, "table": table, "shown": is_shown, "hands": told}
 
 
-@api.get(
+@get(
     "/tournaments/{slug:slug}/hands",
-    response={200: schemas.Page[schemas.HandRecord], **ERRORS},
-    openapi_extra=OPENAPI,
-    summary="List all hands that are shown, session by session and table by table",
-    operation_id="listHands",
+    schemas.Page[schemas.HandRecord],
+    "listHands",
+    "List all hands that are shown, session by session and table by table",
 )
 def hands(request: HttpRequest, slug: str, limit: Limit = 100, offset: Offset = 0) -> Any:
     """Return one page of the hands of all tables whose results are shown."""
-    found = reading.find_tournament(slug)
-    tag(request, found)
+    found = tagged_tournament(request, slug)
     rows = EventRows.read(found, for_public=True)
     tables = {table.pk: table for table in rows.tables if rows.shows(table) and table.session.is_seating_released}
     listed = _hands(found).filter(table__in=list(tables)).order_by("table__session__number", "table__number", "number")

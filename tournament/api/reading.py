@@ -16,7 +16,7 @@ from scoring.standings.ranks import Standing
 from scoring.standings.schemes import Scheme
 from tournament.api.schemas import StandingRow
 from tournament.core.facts import HandWords
-from tournament.exports.rows import EventRows
+from tournament.exports.rows.reading import EventRows
 from tournament.models import Entry, Hand, Seat, Session, Showing, Table, Tournament
 from tournament.web.http import public_url
 

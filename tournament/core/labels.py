@@ -12,10 +12,9 @@ from scoring.errors import ScoringError
 from scoring.options import Option
 from scoring.result import Reason
 from scoring.tiles import FIRST_HONOR, NAMES, Tile
+from tournament.core.text import StrOrPromise
 
 if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
-
     from tournament.models import Seat
 
 SUITED_NAMES = (_("%(number)s Characters"), _("%(number)s Dots"), _("%(number)s Bamboos"))

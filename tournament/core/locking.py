@@ -11,6 +11,7 @@ from functools import cache
 from django.core.exceptions import ObjectDoesNotExist
 from django.db import connection
 
+from tournament.core.permissions import Actor, Rank
 from tournament.core.sql import SideBySide, side_by_side
 from tournament.models import Session, Table, Tournament
 
@@ -21,6 +22,13 @@ def lock_tournament(tournament_id: int) -> Tournament:
     if not found:
         raise ObjectDoesNotExist
     tournament: Tournament = found[0]
+    return tournament
+
+
+def lock_for(by: Actor, rank: Rank, tournament_id: int) -> Tournament:
+    """Lock a tournament for an actor who needs that rank in it; refuse all others."""
+    tournament = lock_tournament(tournament_id)
+    by.require(rank, tournament)
     return tournament
 
 

@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 import unicodedata
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise as StrOrPromise
+else:
+    StrOrPromise = str
 
 JOINERS = "\u200c\u200d"
 """Zero width, but parts of words in Persian and the scripts of India."""

@@ -19,7 +19,8 @@ from tournament.demo.people import draw_people
 from tournament.models import Entry
 from tournament.penalties.giving import penalise
 from tournament.seating.plan import Plan
-from tournament.seating.solver import EFFORTS, Problem, solve
+from tournament.seating.solver.problem import Problem
+from tournament.seating.solver.solving import EFFORTS, solve
 from tournament.sessions.running import call_referee, close_session, open_session
 from tournament.tables.corrections import correct_hand
 from tournament.tables.recording import record_hand, undo_hand

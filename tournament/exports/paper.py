@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -13,16 +12,16 @@ from django.utils.translation import gettext_lazy as _
 from scoring.seats import Wind
 from tournament.core.dates import days
 from tournament.core.errors import Refused
+from tournament.core.text import StrOrPromise
 from tournament.exports.pdf.cards import TableCard, print_cards, print_poster
 from tournament.exports.pdf.page import Heading, Size
 from tournament.exports.pdf.results import print_list, print_tables
 from tournament.exports.pdf.score_sheets import ScoreSheet, SheetRules, print_score_sheets
 from tournament.exports.pdf.seating import Place, print_seating_by_player, print_seating_by_table
-from tournament.exports.rows import EventRows, Results, Sheet, sessions_sheet, standings_sheet
+from tournament.exports.rows.reading import EventRows
+from tournament.exports.rows.results import Results, sessions_sheet, standings_sheet
+from tournament.exports.rows.sheet import Sheet
 from tournament.models import Session, Table, Tournament
-
-if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
 
 CARDS = "table-cards"
 

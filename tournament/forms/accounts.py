@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
 from django.contrib.auth.hashers import check_password
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core.text import StrOrPromise
 from tournament.forms.styled import StyledForm
 from tournament.models import Account
-
-if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
 
 SIGN_IN_ERRORS: dict[str, StrOrPromise] = {
     "invalid_login": _("Name and password do not match. Check both; capital letters count."),

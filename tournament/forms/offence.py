@@ -17,7 +17,7 @@ class OffenceFields(forms.Form):
 
     kind = forms.ChoiceField(label=_("What?"), widget=forms.RadioSelect)
 
-    def offer(self, lines: Sequence[Penalty], titles: Mapping[str, str]) -> None:
+    def offer_lines(self, lines: Sequence[Penalty], titles: Mapping[str, str]) -> None:
         """Offer these lines, and ask for what they leave open."""
         self.fields["kind"] = forms.ChoiceField(
             label=_("What?"), choices=list(titles.items()), widget=forms.RadioSelect

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, cast
 
 from django import forms
+from django.db.models import QuerySet
 from django.forms.renderers import TemplatesSetting
+
+from tournament.core.text import StrOrPromise
 
 if TYPE_CHECKING:
     FormBase = forms.Form
@@ -37,3 +41,12 @@ class StyledForm(FormBase):
         for field in self.fields.values():
             if getattr(field.widget, "input_type", "text") not in UNTYPED:
                 field.widget.attrs.setdefault("class", "input")
+
+    def offer(self, name: str, choices: Iterable[Any]) -> None:
+        """Set the choices of a field, where they depend on more than the class of the form."""
+        cast(forms.ChoiceField, self.fields[name]).choices = list(choices)
+
+    def offer_rows(self, name: str, rows: QuerySet[Any], *, nothing: StrOrPromise) -> None:
+        """Set the rows a field offers, and what it says while none is chosen."""
+        field = cast("forms.ModelChoiceField[Any]", self.fields[name])
+        field.queryset, field.empty_label = rows, str(nothing)

@@ -81,10 +81,17 @@ def player_in(seat, hand):
 def say_what_ended(apps, schema_editor):
     """Say of tables that have played all their hands or rounds that this is why no more are played."""
     tables = apps.get_model("tournament", "Table").objects
-    for lengths, column in ((ROUNDS, "round_number"), (HANDS, "hands_recorded")):
+    for lengths, is_reached in ((ROUNDS, "round_number__gt"), (HANDS, "hands_recorded__gte")):
         for ruleset, length in lengths.items():
-            count = Coalesce(F("tournament__session_length"), length) + (column == "round_number")
-            tables.filter(tournament__ruleset=ruleset, **{f"{column}__gte": count}).update(ended="length")
+            count = Coalesce(F("tournament__session_length"), length)
+            tables.filter(tournament__ruleset=ruleset, **{is_reached: count}).update(ended="length")
+
+
+def check_keys_now(apps, schema_editor):
+    """Let PostgreSQL check foreign keys of rows just written: it alters no table while such checks wait."""
+    if schema_editor.connection.vendor == "postgresql":
+        schema_editor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        schema_editor.execute("SET CONSTRAINTS ALL DEFERRED")
 
 
 def five(prefix):
@@ -125,6 +132,7 @@ class Migration(migrations.Migration):
         migrations.RunPython(gather_facts, migrations.RunPython.noop),
         migrations.RunPython(mark_new_players, migrations.RunPython.noop),
         migrations.RunPython(say_what_ended, migrations.RunPython.noop),
+        migrations.RunPython(check_keys_now, migrations.RunPython.noop),
         migrations.RemoveField("hand", "is_goulash"),
         migrations.RemoveField("hand", "options"),
         migrations.RemoveField("showing", "is_safe"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self, TypeVar
 from uuid import uuid4
 
 from django.db import models
@@ -17,19 +17,13 @@ from tournament.models.people import Entry
 from tournament.models.reason import Reason
 from tournament.models.table import Table
 
-
-class IncidentQuerySet(models.QuerySet["Incident"]):
-    """Questions about many incidents."""
-
-    def standing(self) -> IncidentQuerySet:
-        """Return those that were not taken back."""
-        return self.filter(cancelled_at=None)
+NotedModel = TypeVar("NotedModel", bound=models.Model, covariant=True)
 
 
-class PenaltyQuerySet(models.QuerySet["Penalty"]):
-    """Questions about many penalties."""
+class NotedQuerySet(models.QuerySet[NotedModel]):
+    """Questions about many incidents or penalties."""
 
-    def standing(self) -> PenaltyQuerySet:
+    def standing(self) -> Self:
         """Return those that were not taken back."""
         return self.filter(cancelled_at=None)
 
@@ -59,7 +53,7 @@ class Incident(models.Model):
     noted_at = models.DateTimeField(_("noted"))
     cancelled_at = models.DateTimeField(_("cancelled"), null=True, blank=True)
 
-    objects = IncidentQuerySet.as_manager()
+    objects = NotedQuerySet["Incident"].as_manager()
 
     class Meta:
         verbose_name = _("incident")
@@ -127,7 +121,7 @@ class Penalty(models.Model):
     given_at = models.DateTimeField(_("given"))
     cancelled_at = models.DateTimeField(_("cancelled"), null=True, blank=True)
 
-    objects = PenaltyQuerySet.as_manager()
+    objects = NotedQuerySet["Penalty"].as_manager()
 
     class Meta:
         verbose_name = _("penalty")

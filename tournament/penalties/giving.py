@@ -17,7 +17,7 @@ from scoring.penalties import ALIKE
 from scoring.seats import WINDS, Wind
 from tournament.audit.commands import append_record, find_receipt, note_at_table, write_reason
 from tournament.core.errors import Refused, refuse_when_finished
-from tournament.core.locking import lock_table, lock_tournament
+from tournament.core.locking import lock_for, lock_table
 from tournament.core.permissions import Actor, Rank
 from tournament.core.visibility import shows_table
 from tournament.models import Entry, Incident, Penalty, Reason, Session, Table
@@ -163,8 +163,7 @@ def penalise_entry(
     command_id: UUID | None = None,
 ) -> Penalty:
     """Give a penalty away from any table; `session` is the one whose score a penalty on the table comes off."""
-    tournament = lock_tournament(entry.tournament_id)
-    by.require(Rank.REFEREE, tournament)
+    tournament = lock_for(by, Rank.REFEREE, entry.tournament_id)
     if command_id and find_receipt(tournament.pk, command_id, "penalise-entry") is not None:
         return Penalty.objects.get(tournament=tournament, uid=command_id)
     entry.tournament = tournament
@@ -220,8 +219,7 @@ def cancel_penalty(*, penalty: Penalty, reason: str, by: Actor, command_id: UUID
     """Take back a penalty that was given away from any table."""
     if penalty.incident_id is not None:
         raise Refused(_("This penalty belongs to an incident at a table: take that back."))
-    tournament = lock_tournament(penalty.tournament_id)
-    by.require(Rank.REFEREE, tournament)
+    tournament = lock_for(by, Rank.REFEREE, penalty.tournament_id)
     penalty = Penalty.objects.get(pk=penalty.pk)
     if find_receipt(tournament.pk, command_id, "cancel-penalty") is not None:
         return penalty

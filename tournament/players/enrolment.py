@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from tournament.audit.commands import append_record, write_reason
 from tournament.core.errors import Refused, refuse_when_finished
-from tournament.core.locking import lock_tournament
+from tournament.core.locking import lock_for
 from tournament.core.permissions import Actor, Rank
 from tournament.core.visibility import shows_numbers
 from tournament.models import Entry, Player, Seat, Session, Tournament
@@ -72,8 +72,7 @@ def enrol(*, tournament: Tournament, entries: Sequence[Entry], by: Actor) -> lis
 
     Players who come after numbers were drawn get the next free number.
     """
-    tournament = lock_tournament(tournament.pk)
-    by.require(Rank.ORGANIZER, tournament)
+    tournament = lock_for(by, Rank.ORGANIZER, tournament.pk)
     refuse_when_finished(tournament)
     if problems := check_entries(tournament, entries):
         state = {_("line %(line)s") % {"line": problem.line}: problem.message for problem in problems}
@@ -100,8 +99,7 @@ def enrol(*, tournament: Tournament, entries: Sequence[Entry], by: Actor) -> lis
 @transaction.atomic
 def change_entry(*, entry: Entry, by: Actor, facts: Mapping[str, bool] | None = None, **fields: str) -> Entry:
     """Put right what is known of someone in this tournament, and which facts of the rule set hold for them."""
-    tournament = lock_tournament(entry.tournament_id)
-    by.require(Rank.ORGANIZER, tournament)
+    tournament = lock_for(by, Rank.ORGANIZER, entry.tournament_id)
     entry = Entry.objects.select_related("player").get(pk=entry.pk)
     if entry.is_erased:
         raise Refused(_("This person was erased; nothing is kept of them any more."))
@@ -164,8 +162,7 @@ def draw_order(seed: str, enrolments: Iterable[int]) -> list[int]:
 @transaction.atomic
 def draw_numbers(*, tournament: Tournament, by: Actor, seed: str | None = None) -> str:
     """Give every active entry a number by lot, with the seats planned for it, and return the seed."""
-    tournament = lock_tournament(tournament.pk)
-    by.require(Rank.ORGANIZER, tournament)
+    tournament = lock_for(by, Rank.ORGANIZER, tournament.pk)
     refuse_after_start(tournament)
     seed = seed or secrets.token_hex(16)
     entries = {entry.enrolment: entry for entry in Entry.objects.filter(tournament=tournament)}
@@ -203,8 +200,7 @@ def refuse_after_start(tournament: Tournament) -> None:
 @transaction.atomic
 def take_number(*, entry: Entry, reserve: Entry, by: Actor) -> Entry:
     """Let a reserve take the number of someone who will not come, before the start; return the reserve, now active."""
-    tournament = lock_tournament(entry.tournament_id)
-    by.require(Rank.ORGANIZER, tournament)
+    tournament = lock_for(by, Rank.ORGANIZER, entry.tournament_id)
     refuse_after_start(tournament)
     entry = Entry.objects.get(pk=entry.pk, tournament=tournament)
     reserve = Entry.objects.get(pk=reserve.pk, tournament=tournament)
@@ -232,8 +228,7 @@ def free_numbers(tournament: Tournament) -> list[int]:
 @transaction.atomic
 def fill_number(*, reserve: Entry, number: int, by: Actor) -> Entry:
     """Let a reserve play the seats of a number nobody has drawn, so that tables are full; they have no row."""
-    tournament = lock_tournament(reserve.tournament_id)
-    by.require(Rank.ORGANIZER, tournament)
+    tournament = lock_for(by, Rank.ORGANIZER, reserve.tournament_id)
     reserve = _with_status(reserve, Entry.Status.RESERVE)
     if Entry.objects.filter(tournament=tournament, number=number).exists():
         raise Refused(_("Somebody has this number."), state={_("number"): number})
@@ -251,8 +246,7 @@ def fill_number(*, reserve: Entry, number: int, by: Actor) -> Entry:
 @transaction.atomic
 def withdraw(*, entry: Entry, reason: str, by: Actor) -> Entry:
     """Let someone leave the tournament; what was earned stays."""
-    tournament = lock_tournament(entry.tournament_id)
-    by.require(Rank.ORGANIZER, tournament)
+    tournament = lock_for(by, Rank.ORGANIZER, entry.tournament_id)
     entry = _with_status(entry, Entry.Status.ACTIVE, Entry.Status.RESERVE)
     kept = write_reason(tournament, reason)
     entry.status_before, entry.status = entry.status, Entry.Status.WITHDRAWN
@@ -264,8 +258,7 @@ def withdraw(*, entry: Entry, reason: str, by: Actor) -> Entry:
 @transaction.atomic
 def return_entry(*, entry: Entry, by: Actor) -> Entry:
     """Let someone who had left come back, as the player or the reserve they were."""
-    tournament = lock_tournament(entry.tournament_id)
-    by.require(Rank.ORGANIZER, tournament)
+    tournament = lock_for(by, Rank.ORGANIZER, entry.tournament_id)
     entry = _with_status(entry, Entry.Status.WITHDRAWN)
     entry.status, entry.status_before = entry.status_before or Entry.Status.ACTIVE, ""
     entry.save(update_fields=["status", "status_before"])
@@ -276,8 +269,7 @@ def return_entry(*, entry: Entry, by: Actor) -> Entry:
 @transaction.atomic
 def move_to_reserve(*, entry: Entry, by: Actor) -> Entry:
     """Make a player a reserve, before the start; the number is free again."""
-    tournament = lock_tournament(entry.tournament_id)
-    by.require(Rank.ORGANIZER, tournament)
+    tournament = lock_for(by, Rank.ORGANIZER, entry.tournament_id)
     refuse_after_start(tournament)
     entry = _with_status(entry, Entry.Status.ACTIVE)
     entry.status, entry.number = Entry.Status.RESERVE, None
@@ -290,8 +282,7 @@ def move_to_reserve(*, entry: Entry, by: Actor) -> Entry:
 @transaction.atomic
 def make_active(*, entry: Entry, by: Actor) -> Entry:
     """Let a reserve play with a place of their own, under the next free number where numbers are drawn."""
-    tournament = lock_tournament(entry.tournament_id)
-    by.require(Rank.ORGANIZER, tournament)
+    tournament = lock_for(by, Rank.ORGANIZER, entry.tournament_id)
     entry = _with_status(entry, Entry.Status.RESERVE)
     last = Entry.objects.filter(tournament=tournament).aggregate(number=Max("number"))["number"]
     entry.status = Entry.Status.ACTIVE
@@ -305,8 +296,7 @@ def make_active(*, entry: Entry, by: Actor) -> Entry:
 @transaction.atomic
 def rest(*, entry: Entry, by: Actor, is_resting: bool = True) -> Entry:
     """Let someone sit out the next games of a club evening, or come back."""
-    tournament = lock_tournament(entry.tournament_id)
-    by.require(Rank.REFEREE, tournament)
+    tournament = lock_for(by, Rank.REFEREE, entry.tournament_id)
     entry = _with_status(entry, Entry.Status.ACTIVE)
     entry.is_resting = is_resting
     entry.save(update_fields=["is_resting"])

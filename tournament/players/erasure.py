@@ -10,7 +10,7 @@ from django.db import connection, transaction
 from django.db.models import Model, Q
 
 from tournament.audit.commands import append_record
-from tournament.core.locking import lock_tournament
+from tournament.core.locking import lock_for, lock_tournament
 from tournament.core.permissions import Actor, Rank
 from tournament.models import Entry, Player, Seat, Session, Tournament
 from tournament.players.fields import PERSONAL_FIELDS, personal_columns
@@ -45,8 +45,7 @@ def erase_entry(*, entry: Entry, by: Actor, chosen: Collection[str] | None = Non
     What other tournaments keep of them is for their organizers to erase. `chosen` are the keys of the texts that go
     too (`mentions_of`); without it, all that are surely about the person.
     """
-    tournament = lock_tournament(entry.tournament_id)
-    by.require(Rank.ORGANIZER, tournament)
+    tournament = lock_for(by, Rank.ORGANIZER, entry.tournament_id)
     entry = Entry.objects.select_related("player").get(pk=entry.pk)
     player = entry.player
     names = names_of(entry, player)

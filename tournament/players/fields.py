@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core.text import StrOrPromise
+
 if TYPE_CHECKING:
     from django.db.models import Model
-    from django_stubs_ext import StrOrPromise
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,13 +16,13 @@ from django.utils.translation import gettext as _
 
 from tournament.audit.commands import append_record
 from tournament.core.errors import Refused
-from tournament.core.locking import lock_tournament
+from tournament.core.locking import lock_for
 from tournament.core.permissions import Actor, Rank
 from tournament.models import Entry, Tournament
 from tournament.players.enrolment import apply_changes, enrol, faults_of
 from tournament.players.fields import personal_columns
-from tournament.players.importing import Line
 from tournament.players.importing.columns import MARK, NO, YES
+from tournament.players.importing.lines import Line
 from tournament.players.marks import facts_in, marks_of, with_facts
 from tournament.players.names import spelled_alike
 
@@ -65,8 +65,7 @@ def import_entries(
     *, tournament: Tournament, lines: Sequence[Line], by: Actor, leaves_out_problems: bool = False
 ) -> Imported:
     """Do what the lines of a list say; with a problem anywhere nothing is done, unless such lines are left out."""
-    tournament = lock_tournament(tournament.pk)
-    by.require(Rank.ORGANIZER, tournament)
+    tournament = lock_for(by, Rank.ORGANIZER, tournament.pk)
     planned = plan_import(tournament, lines)
     faulty = [one for one in planned if one.action == "problem"]
     if faulty and not leaves_out_problems:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournament.audit.commands import append_record
 from tournament.core.errors import Refused
-from tournament.core.locking import lock_tournament
+from tournament.core.locking import lock_for
 from tournament.core.permissions import Actor, Rank
 from tournament.models import Display, Tournament
 from tournament.models.display import LEAST_SECONDS, MOST_SECONDS, Slide
@@ -29,8 +29,7 @@ def change_display(*, tournament: Tournament, by: Actor, **choices: Any) -> Disp
 
     The message is somebody's own words and may hold names: the log only says whether there is one.
     """
-    tournament = lock_tournament(tournament.pk)
-    by.require(Rank.REFEREE, tournament)
+    tournament = lock_for(by, Rank.REFEREE, tournament.pk)
     display = display_of(tournament)
     changed = [name for name, value in _checked(choices).items() if getattr(display, name) != value]
     if not changed:

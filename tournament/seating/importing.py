@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.core.errors import Refused
-from tournament.core.locking import lock_tournament
+from tournament.core.locking import lock_for
 from tournament.core.permissions import Actor, Rank
 from tournament.core.time_limit import Deadline, TooSlow
 from tournament.models import SeatingSearch, Tournament
@@ -60,8 +60,7 @@ class ReadPlan:
 @transaction.atomic
 def import_plan(*, tournament: Tournament, text: str, by: Actor) -> SeatingSearch:
     """Offer the seating of a file to be used; one with something wrong in it is refused."""
-    tournament = lock_tournament(tournament.pk)
-    by.require(Rank.ORGANIZER, tournament)
+    tournament = lock_for(by, Rank.ORGANIZER, tournament.pk)
     state = SeatingState.read(tournament)
     read = read_plan(state, text)
     if read.problems:

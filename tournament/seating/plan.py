@@ -16,7 +16,7 @@ from scoring.play import redraws_before
 from scoring.seats import WINDS, Wind
 from tournament.audit.commands import append_record, find_receipt, note_at_table
 from tournament.core.errors import Refused
-from tournament.core.locking import lock_table, lock_tournament
+from tournament.core.locking import lock_for, lock_table
 from tournament.core.permissions import Actor, Rank
 from tournament.models import Entry, Seat, Session, Table, Tournament
 from tournament.models.columns import write_chairs
@@ -40,8 +40,7 @@ def seat_sessions(
     Seats are for numbers: the entry that has a number, or draws it later, gets its seats. `made` says how the plan came
     about, for the log: method, seed, wishes.
     """
-    tournament = lock_tournament(tournament.pk)
-    by.require(Rank.ORGANIZER, tournament)
+    tournament = lock_for(by, Rank.ORGANIZER, tournament.pk)
     planned = Session.objects.filter(tournament=tournament, status=Session.Status.PLANNED)
     begun = Session.objects.filter(tournament=tournament).exclude(status=Session.Status.PLANNED)
     first = max(begun.values_list("number", flat=True), default=0) + 1
@@ -95,8 +94,7 @@ def _create_seats(tournament: Tournament, sessions: Sequence[Session], plan: Pla
 @transaction.atomic
 def swap_seats(*, session: Session, one: int, other: int, by: Actor) -> Session:
     """Let two numbers change places in a session that has not begun; one of them may sit out."""
-    tournament = lock_tournament(session.tournament_id)
-    by.require(Rank.ORGANIZER, tournament)
+    tournament = lock_for(by, Rank.ORGANIZER, session.tournament_id)
     session = Session.objects.get(pk=session.pk)
     if session.status != Session.Status.PLANNED:
         raise Refused(_("Session %(number)s has begun: its seats stay as they are.") % {"number": session.number})
@@ -122,8 +120,7 @@ def swap_seats(*, session: Session, one: int, other: int, by: Actor) -> Session:
 @transaction.atomic
 def release_seating(*, session: Session, by: Actor, is_released: bool = True) -> Session:
     """Show a session's seating to the players, or hide it again."""
-    tournament = lock_tournament(session.tournament_id)
-    by.require(Rank.ORGANIZER, tournament)
+    tournament = lock_for(by, Rank.ORGANIZER, session.tournament_id)
     session = Session.objects.get(pk=session.pk)
     if not is_released and session.status != Session.Status.PLANNED:
         raise Refused(_("Session %(number)s has begun: its seating cannot be hidden.") % {"number": session.number})

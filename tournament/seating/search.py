@@ -14,14 +14,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.core.errors import Refused, refuse_when_finished
-from tournament.core.locking import lock_tournament
+from tournament.core.locking import lock_for
 from tournament.core.permissions import Actor, Rank
 from tournament.models import Entry, SeatingSearch, Session, Tournament
 from tournament.models.seating import BEAT_SECONDS
 from tournament.seating.plan import seat_sessions
-from tournament.seating.solver import EFFORTS, Impossible, Plan, Problem, Progress, Sitting, solve
 from tournament.seating.solver.following import seat_by_standings, seat_finals
-from tournament.seating.solver.problem import seated
+from tournament.seating.solver.problem import Impossible, Plan, Problem, Sitting, seated
+from tournament.seating.solver.solving import EFFORTS, Progress, solve
 from tournament.seating.state import SeatedSession, SeatingState
 from tournament.seating.wishes import (
     Wishes,
@@ -57,8 +57,7 @@ def start_search(*, tournament: Tournament, method: str, wishes: Wishes, seed: s
 @transaction.atomic
 def ask(*, tournament: Tournament, method: str, wishes: Wishes, seed: str, by: Actor) -> SeatingSearch:
     """Write down what is asked for; seats that follow from the standings are found on the way."""
-    tournament = lock_tournament(tournament.pk)
-    by.require(Rank.ORGANIZER, tournament)
+    tournament = lock_for(by, Rank.ORGANIZER, tournament.pk)
     refuse_when_finished(tournament)
     make_room(tournament)
     state = SeatingState.read(tournament)
@@ -206,8 +205,7 @@ def throw_away(*, search: SeatingSearch, by: Actor) -> None:
 @transaction.atomic
 def accept_search(*, search: SeatingSearch, by: Actor, changes_released: bool = False) -> list[Session]:
     """Seat the sessions as the search has found them. Sessions that players know change only if told to."""
-    tournament = lock_tournament(search.tournament_id)
-    by.require(Rank.ORGANIZER, tournament)
+    tournament = lock_for(by, Rank.ORGANIZER, search.tournament_id)
     search = SeatingSearch.objects.select_for_update().get(pk=search.pk)
     state = SeatingState.read(tournament)
     if not search.is_usable or search.accepted_at:

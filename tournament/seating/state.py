@@ -11,8 +11,8 @@ from typing import Any
 from scoring.seats import WINDS
 from tournament.models import AuditRecord, Entry, Seat, Session, Tournament
 from tournament.players.enrolment import draw_order
-from tournament.seating.solver import People, Plan, Quality, Sitting, measure
-from tournament.seating.solver.problem import seated
+from tournament.seating.solver.problem import People, Plan, Sitting, seated
+from tournament.seating.solver.quality import Quality, measure
 
 COLUMN_OF = {wind.value: column for column, wind in enumerate(WINDS)}
 CHAIRS = len(WINDS)

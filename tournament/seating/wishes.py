@@ -10,9 +10,8 @@ from django.utils.translation import gettext as _
 
 from tournament.core.errors import Refused
 from tournament.models import SeatingSearch
-from tournament.seating.solver import Impossible, People, Problem
 from tournament.seating.solver.following import Style
-from tournament.seating.solver.problem import CHAIRS
+from tournament.seating.solver.problem import CHAIRS, Impossible, People, Problem
 from tournament.seating.state import SeatedSession, SeatingState
 from tournament.standings.results import standings_of
 

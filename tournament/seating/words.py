@@ -9,9 +9,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournament.seating.solver import People, Quality
-from tournament.seating.solver.problem import CHAIRS
-from tournament.seating.solver.quality import Tally
+from tournament.seating.solver.problem import CHAIRS, People
+from tournament.seating.solver.quality import Quality, Tally
 from tournament.seating.state import SeatedSession, SeatingState
 
 

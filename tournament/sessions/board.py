@@ -12,6 +12,7 @@ from django.db.models import Count, Q
 from django.db.models.fields.json import KeyTransform
 
 from scoring.seats import WINDS
+from tournament.accounts.table_links import valid_links
 from tournament.audit.sentences import DescribedRecord, describe_records, read_time
 from tournament.audit.sentences.groups import GROUPS
 from tournament.models import AuditRecord, Hand, Seat, Session, Showing, Signature, Table, TableLink, Tournament
@@ -153,7 +154,7 @@ def read_board(tournament: Tournament, session: Session, now: datetime) -> Board
     for seat in Seat.objects.filter(session=session).select_related("entry", "occupant").order_by("pk"):
         seats[seat.table_id].append(seat)
     signed, deducted = _signatures(session), deducted_by_entry(session)
-    links = {link.number: link for link in TableLink.objects.filter(tournament=tournament, revoked_at=None)}
+    links = valid_links(tournament)
     rested = _rested_at(tournament, session)
     differing = hands_differing(tables)
     unsigned = _unsigned_hands(session, tables) if tournament.signs_each_hand else {}

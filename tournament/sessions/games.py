@@ -13,7 +13,7 @@ from scoring.seats import WINDS
 from tournament.accounts.table_links import create_missing_links
 from tournament.audit.commands import append_record
 from tournament.core.errors import Refused
-from tournament.core.locking import lock_tournament
+from tournament.core.locking import lock_for
 from tournament.core.permissions import Actor, Rank
 from tournament.models import Entry, Seat, Session, Table, Tournament
 from tournament.sessions.running import start
@@ -26,8 +26,7 @@ def start_game(*, tournament: Tournament, entries: Sequence[Entry], by: Actor) -
     Tables need not wait for each other: each joins the first open ad hoc session in which none of its players has
     played, and a new session is opened when there is none.
     """
-    tournament = lock_tournament(tournament.pk)
-    by.require(Rank.REFEREE, tournament)
+    tournament = lock_for(by, Rank.REFEREE, tournament.pk)
     _refuse_players(tournament, entries)
     changed = start(tournament)
     session = _free_session(tournament, entries) or _open_session(tournament)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from tournament.audit.commands import append_record, find_receipt, note_at_table
 from tournament.audit.log import write_time
 from tournament.core.errors import Refused, refuse_when_finished
-from tournament.core.locking import lock_table, lock_tournament
+from tournament.core.locking import lock_for, lock_table
 from tournament.core.options import resolve_tournament_options
 from tournament.core.permissions import Actor, Rank
 from tournament.core.visibility import shows_table
@@ -28,8 +28,7 @@ LONGEST_PAUSE = 10**9
 @transaction.atomic
 def schedule_sessions(*, tournament: Tournament, starts: Mapping[int, datetime | None], by: Actor) -> None:
     """Say when sessions that have not begun are to start, by their number; None where that is open."""
-    tournament = lock_tournament(tournament.pk)
-    by.require(Rank.ORGANIZER, tournament)
+    tournament = lock_for(by, Rank.ORGANIZER, tournament.pk)
     sessions = {session.number: session for session in Session.objects.filter(tournament=tournament)}
     changed = {}
     for number, starts_at in starts.items():
@@ -267,8 +266,7 @@ def answer_call(*, table: Table, by: Actor) -> Table:
 
 
 def _lock(session: Session, by: Actor) -> tuple[Tournament, Session]:
-    tournament = lock_tournament(session.tournament_id)
-    by.require(Rank.REFEREE, tournament)
+    tournament = lock_for(by, Rank.REFEREE, session.tournament_id)
     return tournament, Session.objects.get(pk=session.pk)
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_noop
 
 from tournament.audit.commands import append_record, find_receipt, note_at_table, write_reason
 from tournament.core.errors import Refused
-from tournament.core.locking import lock_table, lock_tournament
+from tournament.core.locking import lock_for, lock_table
 from tournament.core.permissions import Actor, Rank
 from tournament.models import Entry, Penalty, Seat, Session, Stint, Table
 from tournament.tables.checks import refuse
@@ -127,8 +127,7 @@ def credit_seat(*, seat: Seat, is_credited: bool, by: Actor, command_id: UUID | 
 @transaction.atomic
 def replace_for_good(*, entry: Entry, reserve: Entry, reason: str, by: Actor) -> Entry:
     """Let a reserve take over all seats to come after the start, as an active entry of their own."""
-    tournament = lock_tournament(entry.tournament_id)
-    by.require(Rank.ORGANIZER, tournament)
+    tournament = lock_for(by, Rank.ORGANIZER, entry.tournament_id)
     entry = Entry.objects.get(pk=entry.pk, tournament=tournament)
     reserve = Entry.objects.get(pk=reserve.pk, tournament=tournament)
     if reserve.status != Entry.Status.RESERVE:

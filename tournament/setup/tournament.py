@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from scoring.rulesets import get_ruleset
 from tournament.audit.commands import append_record
 from tournament.core.errors import Refused
-from tournament.core.locking import lock_tournament
+from tournament.core.locking import lock_for
 from tournament.core.options import check_ranking, resolve_tournament_options
 from tournament.core.permissions import Actor, Rank
 from tournament.core.time_zones import zone_of
@@ -82,8 +82,7 @@ def create_tournament(
 @transaction.atomic
 def change_settings(*, tournament: Tournament, by: Actor, **settings: Any) -> Tournament:
     """Change what an organizer may choose; what hands depend on is frozen by the first of them."""
-    tournament = lock_tournament(tournament.pk)
-    by.require(Rank.ORGANIZER, tournament)
+    tournament = lock_for(by, Rank.ORGANIZER, tournament.pk)
     before, zone = {key: getattr(tournament, key) for key in settings}, zone_of(tournament)
     _apply(tournament, settings)
     changed = [key for key, value in before.items() if getattr(tournament, key) != value]
@@ -117,8 +116,7 @@ def _keep_times_of_day(tournament: Tournament, before: tzinfo, by: Actor) -> Tou
 @transaction.atomic
 def set_session_count(*, tournament: Tournament, count: int, by: Actor) -> list[Session]:
     """Set the number of sessions; those that have begun or are seated stay."""
-    tournament = lock_tournament(tournament.pk)
-    by.require(Rank.ORGANIZER, tournament)
+    tournament = lock_for(by, Rank.ORGANIZER, tournament.pk)
     numbers = Session.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"] or 0
     planned = Session.objects.filter(tournament=tournament, is_ad_hoc=False).order_by("number")
     there = list(planned)
@@ -150,8 +148,7 @@ def arrange(*, tournament: Tournament, sessions: int, by: Actor, **settings: Any
 @transaction.atomic
 def publish(*, tournament: Tournament, by: Actor, is_published: bool = True) -> Tournament:
     """Show a tournament to the public, or hide it again."""
-    tournament = lock_tournament(tournament.pk)
-    by.require(Rank.ORGANIZER, tournament)
+    tournament = lock_for(by, Rank.ORGANIZER, tournament.pk)
     tournament.is_published = is_published
     payload = {"is_published": is_published}
     append_record(tournament, verb="publish", by=by, payload=payload, changed=["is_published"])
@@ -161,8 +158,7 @@ def publish(*, tournament: Tournament, by: Actor, is_published: bool = True) -> 
 @transaction.atomic
 def finish_tournament(*, tournament: Tournament, by: Actor) -> Tournament:
     """Declare the results final; every session has to be closed."""
-    tournament = lock_tournament(tournament.pk)
-    by.require(Rank.ORGANIZER, tournament)
+    tournament = lock_for(by, Rank.ORGANIZER, tournament.pk)
     if tournament.status != Tournament.Status.RUNNING:
         raise Refused(_("Only a running tournament can be finished."))
     left = Session.objects.filter(tournament=tournament).exclude(status=Session.Status.CLOSED).order_by("number")
@@ -178,8 +174,7 @@ def finish_tournament(*, tournament: Tournament, by: Actor) -> Tournament:
 @transaction.atomic
 def reopen_tournament(*, tournament: Tournament, by: Actor) -> Tournament:
     """Go on with a finished tournament, to correct something after all."""
-    tournament = lock_tournament(tournament.pk)
-    by.require(Rank.ORGANIZER, tournament)
+    tournament = lock_for(by, Rank.ORGANIZER, tournament.pk)
     if tournament.status != Tournament.Status.FINISHED:
         raise Refused(_("Only a finished tournament can be reopened."))
     tournament.status = Tournament.Status.RUNNING

@@ -59,7 +59,7 @@ class Correction:
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class CorrectionPreview:
     """What a correction would do.
 
     `out_of_step` are by value the later hands in which it would no longer follow, `later` those settled again.
@@ -70,13 +70,15 @@ class Preview:
     later: list[SettledAgain]
 
 
-def preview_correction(*, table: Table, hand: Hand, entry: HandEntry, later: Choices | None = None) -> Preview:
+def preview_correction(
+    *, table: Table, hand: Hand, entry: HandEntry, later: Choices | None = None
+) -> CorrectionPreview:
     """Return what correcting `hand` to `entry` would do. What saving would refuse is refused here."""
     _refuse_unless_correctable(table)
     command_id, at = UUID(int=0), timezone.now()
     settled = _settle_corrected(table, hand, entry, entry_id=command_id, at=at)
     again = settle_later_hands(table, hand, settled, later or {}, command_id=command_id, at=at)
-    return Preview(settled, hands_out_of_step(table, hand, settled), again)
+    return CorrectionPreview(settled, hands_out_of_step(table, hand, settled), again)
 
 
 def _refuse_unless_correctable(table: Table) -> None:

@@ -23,6 +23,7 @@ from scoring.settlement import Settlement, settle_at
 from scoring.text import _
 from tournament.models import Hand, Reason, Seat, Showing, Table
 from tournament.models.columns import as_columns, write_chairs
+from tournament.players.wins import facts_of_players
 from tournament.system.release import RELEASE
 from tournament.tables.facts import (
     carried_as_entered,
@@ -33,7 +34,6 @@ from tournament.tables.facts import (
     without_idle_facts,
     written_facts,
 )
-from tournament.tables.player_facts import facts_of_players
 from tournament.tables.values import option_facts, points_by_seat, refuse_unknown_values
 
 

@@ -14,7 +14,7 @@ from scoring.text import _
 from tournament.models import Table
 
 MOST_STEPS = 100
-"""More than a player's own minimum ever takes to reach the usual one."""
+"""More hands won than it ever takes until the usual least holds."""
 
 
 def option_facts(outcome: Outcome, seat: Wind) -> dict[str, Any]:

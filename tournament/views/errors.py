@@ -10,7 +10,7 @@ import sqlite3
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
@@ -21,11 +21,9 @@ from django.utils.translation import gettext_lazy as _
 from scoring.errors import ScoringError
 from tournament.core.errors import Refused
 from tournament.core.labels import translate_reason
+from tournament.core.text import StrOrPromise
 from tournament.views.tournaments import NotTheirs
 from tournament.web.context_processors import chosen_theme
-
-if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
 
 logger = logging.getLogger(__name__)
 

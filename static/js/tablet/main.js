@@ -7,15 +7,20 @@ import { setup as factControls } from "./facts/controls.js";
 import { Table } from "./table.js";
 import { setup as bar } from "./bar.js";
 import { setup as entryForm } from "./entry/form.js";
+import { setup as forgetCodes } from "../site/forget_codes.js";
 import { setup as keeping } from "./outbox/keeping.js";
+import { setup as menu } from "../site/menu.js";
 import { setup as panels } from "./panels.js";
 import { setup as polling } from "./polling.js";
 import { setup as redo } from "./redo.js";
 import { setup as refusals } from "./refusals.js";
+import { setup as reveal } from "../site/reveal.js";
 import { setup as scoreSheet } from "./sheet/score_sheet.js";
 import { setup as seatButtons } from "./facts/seat_buttons.js";
 import { setup as seats } from "./entry/seats.js";
 import { setup as stayOpen } from "./stay_open.js";
+import { setup as theme } from "../site/theme.js";
+import { setup as tilePicker } from "../picker/tile_picker.js";
 import { setup as toasts } from "./toasts.js";
 import { setup as valueGrid } from "./entry/value_grid.js";
 import { setup as views } from "./views.js";
@@ -24,6 +29,7 @@ import { setup as whoPays } from "./entry/who_pays.js";
 const known = new WeakSet();
 
 export function setup(root) {
+  for (const behaviour of [menu, theme, reveal, forgetCodes, tilePicker]) behaviour(root);
   for (const page of root.querySelectorAll("[data-tablet]")) {
     if (known.has(page)) continue;
     known.add(page);

@@ -170,6 +170,7 @@ def test_counters_can_be_set_at_the_table(visit: Visit, event: Event) -> None:
     more = finger.page.get_by_role("button", name="Counters: one more")
     more.tap()
     more.tap()
+    bar(finger, "Counters 2 · Stakes on the table 0")
     finger.tap(".tablet-bar summary")
     finger.seat("S")
     finger.seat("E")

@@ -114,7 +114,7 @@ def test_several_winners_and_safe_tiles_are_shown_as_they_are_stored(visit: Visi
     assert shown == {"S": (5, {}), "W": (7, {"safe": True})}
     assert before == stored_totals(event)
     finger.tap("[data-to-sheet]")
-    expect(finger.page.locator("[data-sheet-hands] .what")).to_contain_text("Safe tile (Li Wenjun 李文君)")
+    expect(finger.page.locator("[data-sheet-hands] .what")).to_contain_text("Safe (Li Wenjun 李文君)")
 
 
 def test_immunity_asks_who_is_responsible_and_three_win_together(visit: Visit, live_server: LiveServer) -> None:

@@ -39,6 +39,7 @@ PATTERNS = {
     "tournament/web/middleware.py": 1,
     "tournament/players/names.py": 1,
     "tournament/views/public/pages.py": 1,
+    "scoring/dora.py": 1,
     "scoring/tiles.py": 1,
 }
 """Where patterns are compiled; each was read for what backtracks, and is tried below."""

@@ -31,7 +31,9 @@ from tests.tournament.abuse.hostile_files import (
 from tests.tournament.addresses import COMMAND, Visitor
 from tournament.core.time_limit import Deadline
 from tournament.models import Entry, Hand, SeatingSearch, Tournament
-from tournament.players.importing import ListError, files, read_file, read_text
+from tournament.players.importing import files
+from tournament.players.importing.files import read_file, read_text
+from tournament.players.importing.grids import ListError
 from tournament.seating.importing import read_plan
 from tournament.seating.state import SeatingState
 

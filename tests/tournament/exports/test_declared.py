@@ -16,7 +16,7 @@ from tests.tournament.exports.test_spreadsheets import read_csv, read_xlsx
 from tests.tournament.organizer.office import at, come
 from tests.tournament.printed import read
 from tests.tournament.public.pages import published, see
-from tests.tournament.tables.test_facts import drawn, entry, record, staked, won
+from tests.tournament.tables.toy_table import drawn, entry, record, staked, won
 from tournament.audit.log import verify
 from tournament.core.permissions import SYSTEM
 from tournament.exports.archive import (
@@ -29,7 +29,8 @@ from tournament.exports.archive import (
 )
 from tournament.exports.csv import write_csv
 from tournament.exports.paper import DOCUMENTS, Order
-from tournament.exports.rows import MAKE_SHEET, Results
+from tournament.exports.rows import MAKE_SHEET
+from tournament.exports.rows.results import Results
 from tournament.exports.xlsx import write_xlsx
 from tournament.models import Table, Tournament
 from tournament.tables.recording import record_hand

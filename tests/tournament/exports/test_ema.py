@@ -16,8 +16,9 @@ from tests.tournament.events import Event
 from tests.tournament.exports.evening import play_evening
 from tournament.core.permissions import SYSTEM
 from tournament.exports.csv import write_csv
-from tournament.exports.ema import EmaReport, Facts, Weight, base_rank, replaced_players, whole
-from tournament.exports.rows import Results
+from tournament.exports.ema.report import EmaReport, Facts, replaced_players, whole
+from tournament.exports.ema.weight import Weight, base_rank
+from tournament.exports.rows.results import Results
 from tournament.models import Entry, Seat
 from tournament.penalties.giving import Offence, penalise_entry
 from tournament.players.enrolment import withdraw

@@ -19,7 +19,9 @@ from scoring.seats import Wind
 from tests.tournament.events import hand, make_event, new_id, play
 from tests.tournament.exports.evening import FORMULA, NAMES, play_evening
 from tournament.exports.csv import FORMULA_STARTS, harmless, write_csv
-from tournament.exports.rows import MAKE_SHEET, Column, Results, Sheet, sessions_sheet, standings_sheet
+from tournament.exports.rows import MAKE_SHEET
+from tournament.exports.rows.results import Results, sessions_sheet, standings_sheet
+from tournament.exports.rows.sheet import Column, Sheet
 from tournament.exports.xlsx import write_xlsx
 from tournament.models import Hand, Table
 from tournament.penalties.giving import Offence, penalise, penalise_entry

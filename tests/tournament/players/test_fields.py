@@ -21,7 +21,7 @@ from tournament.players.fields import (
     exported_columns,
     personal_columns,
 )
-from tournament.players.importing import COLUMNS
+from tournament.players.importing.columns import COLUMNS
 from tournament.players.personal_data import personal_data
 
 PERSONAL = [field.name for field in PERSONAL_FIELDS]

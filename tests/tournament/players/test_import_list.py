@@ -17,7 +17,9 @@ from tournament.core.permissions import SYSTEM
 from tournament.models import AuditRecord, Entry, Player, Tournament
 from tournament.players.enrolment import change_entry, enrol, make_active, move_to_reserve
 from tournament.players.import_list import import_entries, plan_import
-from tournament.players.importing import Line, guess_layout, read_file, read_lines, read_text
+from tournament.players.importing.files import read_file, read_text
+from tournament.players.importing.layout import guess_layout
+from tournament.players.importing.lines import Line, read_lines
 from tournament.sessions.running import open_session
 
 pytestmark = pytest.mark.django_db

@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from tests.tournament.events import EAST, SOUTH, Event, disqualify, make_event, play
 from tests.tournament.public.reading import read, words_of
 from tournament.models import Entry
-from tournament.public.event import GroupRanking, head_of, public_standings, rank_countries, rank_teams
-from tournament.public.event.groups import MOST_COUNTED, count_from_each
+from tournament.public.event.groups import MOST_COUNTED, GroupRanking, count_from_each, rank_countries, rank_teams
+from tournament.public.event.head import head_of
+from tournament.public.event.standings import public_standings
 from tournament.sessions.running import close_session
 from tournament.setup.tournament import publish
 from tournament.tables.signatures import close_table

@@ -14,11 +14,12 @@ from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, disqualify,
 from tests.tournament.public.crowds import make_crowd
 from tests.tournament.public.pages import close, published
 from tests.tournament.public.reading import read, rows_of, words_of
-from tournament.exports.rows import Results, standings_sheet
+from tournament.exports.rows.results import Results, standings_sheet
 from tournament.models import Entry, Session
 from tournament.penalties.giving import Offence, penalise_entry
 from tournament.players.enrolment import withdraw
-from tournament.public.event import head_of, public_standings
+from tournament.public.event.head import head_of
+from tournament.public.event.standings import public_standings
 from tournament.seating.plan import release_seating
 from tournament.sessions.running import open_session, pause_session
 from tournament.setup.tournament import finish_tournament

@@ -15,7 +15,7 @@ from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event
 from tests.tournament.public.pages import published
 from tournament.exports.csv import write_csv
 from tournament.exports.paper import DOCUMENTS, Order
-from tournament.exports.rows import Results, sessions_sheet, standings_sheet
+from tournament.exports.rows.results import Results, sessions_sheet, standings_sheet
 from tournament.penalties.giving import Offence, penalise_entry
 from tournament.tables.corrections import enter_totals
 

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy as _
 
-if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
+from tournament.core.text import StrOrPromise
 
 GROUPS: Mapping[str, tuple[StrOrPromise, frozenset[str]]] = {
     "hands": (

@@ -120,8 +120,7 @@ def _cancel(line: LogLine, lookup: Lookup) -> str:
     return _("Penalty taken back: %(what)s") % {"what": what} if what else _("Penalty taken back")
 
 
-def _add_time(line: LogLine, lookup: Lookup) -> str:
-    del lookup
+def _add_time(line: LogLine, _lookup: Lookup) -> str:
     seconds = line.payload["seconds"]
     amount = _minutes(abs(seconds))
     if seconds < 0:
@@ -165,8 +164,7 @@ def _start_game(line: LogLine, lookup: Lookup) -> str:
 # -- sessions ---------------------------------------------------------------------------------------------------------
 
 
-def _plan_starts(line: LogLine, lookup: Lookup) -> str:
-    del lookup
+def _plan_starts(line: LogLine, _lookup: Lookup) -> str:
     told = []
     for number, text in line.payload["starts"].items():
         at = parse_datetime(text) if text else None
@@ -175,38 +173,28 @@ def _plan_starts(line: LogLine, lookup: Lookup) -> str:
     return _("Planned start: %(starts)s") % {"starts": ", ".join(told)}
 
 
-def _plan_sessions(line: LogLine, lookup: Lookup) -> str:
-    del lookup
+def _plan_sessions(line: LogLine, _lookup: Lookup) -> str:
     count = line.payload["sessions"]
     return ngettext("%(count)s session planned", "%(count)s sessions planned", count) % {"count": count}
 
 
-def _release(line: LogLine, lookup: Lookup) -> str:
-    del lookup
-    return _("Seating released") if line.payload["is_released"] else _("Seating hidden again")
-
-
-def _seat_sessions(line: LogLine, lookup: Lookup) -> str:
-    del lookup
+def _seat_sessions(line: LogLine, _lookup: Lookup) -> str:
     first, count = line.payload["first"], len(line.payload["plan"])
     return _("Seats planned for sessions %(first)s to %(last)s") % {"first": first, "last": first + count - 1}
 
 
-def _swap_planned(line: LogLine, lookup: Lookup) -> str:
-    del lookup
+def _swap_planned(line: LogLine, _lookup: Lookup) -> str:
     one, other = line.payload["numbers"]
     return _("Numbers %(one)s and %(other)s changed places in the seating") % {"one": one, "other": other}
 
 
-def _close_table(line: LogLine, lookup: Lookup) -> str:
-    del lookup
+def _close_table(line: LogLine, _lookup: Lookup) -> str:
     if line.payload.get("is_unplayed"):
         return _("Closed by a referee: not played")
     return _("Closed by a referee, without all signatures")
 
 
-def _mark_unplayed(line: LogLine, lookup: Lookup) -> str:
-    del lookup
+def _mark_unplayed(line: LogLine, _lookup: Lookup) -> str:
     places = [_("table %(table)s of session %(session)s") % place for place in line.payload["tables"]]
     return _("Counted as not played, because nothing was recorded there: %(tables)s") % {"tables": ", ".join(places)}
 
@@ -221,8 +209,7 @@ def _enrol(line: LogLine, lookup: Lookup) -> str:
     return ngettext("%(count)s player enrolled", "%(count)s players enrolled", len(numbers)) % {"count": len(numbers)}
 
 
-def _update_entries(line: LogLine, lookup: Lookup) -> str:
-    del lookup
+def _update_entries(line: LogLine, _lookup: Lookup) -> str:
     count = len(line.payload["changed"])
     return ngettext("%(count)s player changed by a list", "%(count)s players changed by a list", count) % {
         "count": count
@@ -250,11 +237,6 @@ def _no_show(line: LogLine, lookup: Lookup) -> str:
     return _("%(name)s plays for %(other)s, who did not come; the result counts for nobody") % words
 
 
-def _rest(line: LogLine, lookup: Lookup) -> str:
-    name = {"name": lookup.entry(line.payload["entry"])}
-    return _("%(name)s rests") % name if line.payload["is_resting"] else _("%(name)s plays again") % name
-
-
 # -- access -----------------------------------------------------------------------------------------------------------
 
 
@@ -263,14 +245,12 @@ def _grant(line: LogLine, lookup: Lookup) -> str:
     return _("%(name)s is %(role)s now") % {"name": lookup.account(line.payload["account"]), "role": role}
 
 
-def _invite(line: LogLine, lookup: Lookup) -> str:
-    del lookup
+def _invite(line: LogLine, _lookup: Lookup) -> str:
     is_organizer = line.payload["role"] == Role.Kind.ORGANIZER
     return _("Somebody invited as organizer") if is_organizer else _("Somebody invited as referee")
 
 
-def _issue_links(line: LogLine, lookup: Lookup) -> str:
-    del lookup
+def _issue_links(line: LogLine, _lookup: Lookup) -> str:
     return _("Links issued for tables %(tables)s") % {"tables": ", ".join(map(str, line.payload["tables"]))}
 
 
@@ -283,8 +263,7 @@ def _code(words: str) -> Sentence:
     return tell
 
 
-def _renew_codes(line: LogLine, lookup: Lookup) -> str:
-    del lookup
+def _renew_codes(line: LogLine, _lookup: Lookup) -> str:
     words = {
         "numbers": ", ".join(map(str, line.payload["codes"])),
         "when": short_date_time(parse_datetime(line.payload["until"])),
@@ -292,13 +271,7 @@ def _renew_codes(line: LogLine, lookup: Lookup) -> str:
     return _("Referees’ codes renewed until %(when)s: %(numbers)s") % words
 
 
-def _publish(line: LogLine, lookup: Lookup) -> str:
-    del lookup
-    return _("Published") if line.payload["is_published"] else _("Hidden from the public")
-
-
-def _settings(line: LogLine, lookup: Lookup) -> str:
-    del lookup
+def _settings(line: LogLine, _lookup: Lookup) -> str:
     names = [str(SETTINGS.get(key, key)) for key in line.payload["changed"]]
     return _("Settings changed: %(names)s") % {"names": ", ".join(names)}
 
@@ -306,6 +279,11 @@ def _settings(line: LogLine, lookup: Lookup) -> str:
 def _plain(words: str) -> Sentence:
     """Return a sentence without placeholders, translated when it is shown."""
     return lambda _line, _lookup: _(words)
+
+
+def _either(key: str, yes: Sentence, no: Sentence) -> Sentence:
+    """Return one of two sentences, by a yes or no in the payload."""
+    return lambda line, lookup: (yes if line.payload[key] else no)(line, lookup)
 
 
 def _of_entry(words: str) -> Sentence:
@@ -364,11 +342,15 @@ SENTENCES: Mapping[str, Sentence] = {
     "fill-number": _fill_number,
     "withdraw": _of_entry(gettext_noop("%(name)s withdrew")),
     "return-entry": _of_entry(gettext_noop("%(name)s came back")),
-    "rest": _rest,
+    "rest": _either(
+        "is_resting", _of_entry(gettext_noop("%(name)s rests")), _of_entry(gettext_noop("%(name)s plays again"))
+    ),
     "erase-entry": _of_entry(gettext_noop("%(name)s erased")),
     "seat-sessions": _seat_sessions,
     "swap-planned-seats": _swap_planned,
-    "release-seating": _release,
+    "release-seating": _either(
+        "is_released", _plain(gettext_noop("Seating released")), _plain(gettext_noop("Seating hidden again"))
+    ),
     "substitute": _substitute,
     "replace-no-show": _no_show,
     "end-substitution": _end_substitution,
@@ -392,7 +374,9 @@ SENTENCES: Mapping[str, Sentence] = {
     "create-tournament": _plain(gettext_noop("Tournament created")),
     "change-settings": _settings,
     "change-display": _plain(gettext_noop("What the projector shows was changed")),
-    "publish": _publish,
+    "publish": _either(
+        "is_published", _plain(gettext_noop("Published")), _plain(gettext_noop("Hidden from the public"))
+    ),
     "finish-tournament": _plain(gettext_noop("Tournament finished: the results are final")),
     "reopen-tournament": _plain(gettext_noop("Tournament reopened")),
 }

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tournament.core.time_limit import Deadline, TooSlow
-from tournament.exports.archive import schema_1
+from tournament.exports.archive.schema_1 import OLD_SCHEMA, bring_up
 from tournament.exports.archive.sheets import FORMAT, SCHEMA, SHEETS, TOURNAMENT, Document
 from tournament.exports.archive.values import ArchiveError, check_keys, shown
 
@@ -57,11 +57,11 @@ def read_archive(content: bytes, deadline: Deadline | None = None) -> Document:
         raise ArchiveError(f"This file is not JSON: {error}.") from error
     if not isinstance(document, dict) or document.get("format") != FORMAT:
         raise ArchiveError("This file is not the archive of a tournament.")
-    if (schema := document.get("schema")) not in (schema_1.SCHEMA, SCHEMA):
+    if (schema := document.get("schema")) not in (OLD_SCHEMA, SCHEMA):
         raise ArchiveError(
             f"This archive is of schema {shown(schema)}; this release of Kongbox reads schemas 1 to {SCHEMA}."
         )
-    read: Document = document if schema == SCHEMA else schema_1.bring_up(document)
+    read: Document = document if schema == SCHEMA else bring_up(document)
     check_keys(read, KEYS, "the archive")
     return read
 

@@ -12,7 +12,7 @@ from typing import Any
 from scoring.rulesets import RULESETS
 from tournament.exports.archive.values import ArchiveError, read_flag, shown
 
-SCHEMA = 1
+OLD_SCHEMA = 1
 
 Row = dict[str, Any]
 

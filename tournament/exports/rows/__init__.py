@@ -6,10 +6,9 @@ from collections.abc import Callable, Mapping
 
 from tournament.core.read_snapshot import read_snapshot
 from tournament.exports.rows.hands import hands_sheet
-from tournament.exports.rows.reading import EventRows
 from tournament.exports.rows.records import penalties_sheet, tables_sheet
-from tournament.exports.rows.results import Results, SeatResult, sessions_sheet, standings_sheet
-from tournament.exports.rows.sheet import Column, Sheet, Value
+from tournament.exports.rows.results import Results, sessions_sheet, standings_sheet
+from tournament.exports.rows.sheet import Sheet
 from tournament.models import Tournament
 
 MAKE_SHEET: Mapping[str, Callable[[Results], Sheet]] = {
@@ -27,20 +26,3 @@ def read_sheets(tournament: Tournament, *names: str) -> list[Sheet]:
     with read_snapshot():
         results = Results.read(tournament)
         return [MAKE_SHEET[name](results) for name in names or MAKE_SHEET]
-
-
-__all__ = [
-    "MAKE_SHEET",
-    "Column",
-    "EventRows",
-    "Results",
-    "SeatResult",
-    "Sheet",
-    "Value",
-    "hands_sheet",
-    "penalties_sheet",
-    "read_sheets",
-    "sessions_sheet",
-    "standings_sheet",
-    "tables_sheet",
-]

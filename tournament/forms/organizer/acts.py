@@ -146,10 +146,8 @@ class SubstituteForm(ConfirmForm):
 
     def __init__(self, *args: Any, table: Table, free: Iterable[Entry], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        people = self.fields["occupant"]
-        assert isinstance(people, forms.ModelChoiceField)
-        people.queryset = Entry.objects.filter(pk__in=[entry.pk for entry in free])
-        people.empty_label = str(_("Choose a reserve"))
+        people = Entry.objects.filter(pk__in=[entry.pk for entry in free])
+        self.offer_rows("occupant", people, nothing=_("Choose a reserve"))
         hand = self.fields["from_hand"]
         hand.initial = table.hands_recorded + 1
         hand.widget.attrs |= {"max": table.hands_recorded + 1, "inputmode": "numeric"}
@@ -162,13 +160,10 @@ class CreditForm(ConfirmForm):
 
     def __init__(self, *args: Any, player: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        found = self.fields["is_credited"]
-        assert isinstance(found, forms.ChoiceField)
         words = {"name": player}
-        found.choices = [
-            ("yes", gettext("%(name)s: all hands of this seat, also those the reserve played") % words),
-            ("no", gettext("nobody: %(name)s gets nothing for this session") % words),
-        ]
+        yes = gettext("%(name)s: all hands of this seat, also those the reserve played") % words
+        no = gettext("nobody: %(name)s gets nothing for this session") % words
+        self.offer("is_credited", [("yes", yes), ("no", no)])
 
     @property
     def choice(self) -> bool:

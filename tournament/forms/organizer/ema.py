@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, cast
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournament.exports.ema import Facts
+from tournament.exports.ema.report import Facts
 from tournament.forms.styled import StyledForm
 from tournament.models import Entry
 from tournament.players.countries import three_letters, two_letters
@@ -43,7 +43,7 @@ class EmaForm(StyledForm, forms.Form):
     def __init__(self, *args: Any, replaced: Iterable[tuple[Entry, list[int]]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         choices = [(entry.enrolment, f"{entry} ({_why(entry, sessions)})") for entry, sessions in replaced]
-        cast(forms.TypedMultipleChoiceField, self.fields["struck_off"]).choices = choices
+        self.offer("struck_off", choices)
 
     def clean_country(self) -> str:
         """Return the country as the association writes it."""

@@ -10,9 +10,9 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy
 
 from tournament.forms.styled import StyledForm
-from tournament.players.importing import Draft, ListError, read_file, read_place, read_text, take_up
-from tournament.players.importing.files import LARGEST_FILE
-from tournament.players.importing.grids import MOST_COLUMNS
+from tournament.players.importing.draft import Draft, read_place, take_up
+from tournament.players.importing.files import LARGEST_FILE, read_file, read_text
+from tournament.players.importing.grids import MOST_COLUMNS, ListError
 
 
 class ListForm(StyledForm, forms.Form):

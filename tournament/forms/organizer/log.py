@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from tournament.audit.sentences.groups import GROUPS
@@ -32,14 +31,7 @@ class LogFilter(StyledForm, forms.Form):
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         groups = [("", _("Everything")), *((key, label) for key, (label, _verbs) in GROUPS.items())]
-        self.fields["group"] = forms.ChoiceField(
-            label=_("What"), required=False, choices=groups, widget=forms.Select(attrs={"class": "input"})
-        )
-        self.order_fields(["group", "session", "table", "player", "account", "since", "until"])
-        people = Entry.objects.filter(tournament=tournament)
+        self.offer("group", groups)
+        self.offer_rows("player", Entry.objects.filter(tournament=tournament), nothing=_("Everybody"))
         accounts = Account.objects.filter(roles__tournament=tournament).order_by("username").distinct()
-        sources: dict[str, QuerySet[Any]] = {"player": people, "account": accounts}
-        for name, rows in sources.items():
-            field = self.fields[name]
-            assert isinstance(field, forms.ModelChoiceField)
-            field.queryset, field.empty_label = rows, str(_("Everybody"))
+        self.offer_rows("account", accounts, nothing=_("Everybody"))

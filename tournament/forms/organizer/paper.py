@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, cast
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext, pgettext_lazy
@@ -36,7 +36,7 @@ class PaperForm(StyledForm, forms.Form):
     def __init__(self, *args: Any, sessions: Iterable[int], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         numbered = [(number, gettext("Session %(number)s") % {"number": number}) for number in sessions]
-        cast(forms.ChoiceField, self.fields["session"]).choices = [("", _("All sessions")), *numbered]
+        self.offer("session", [("", _("All sessions")), *numbered])
 
     @property
     def order(self) -> Order:

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
-from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from scoring.penalties import Penalty
@@ -44,12 +43,10 @@ class PenaltyForm(OffenceFields, WhyForm):
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["place"] = forms.ChoiceField(
-            label=_("Where?"), choices=list(places.items()), widget=forms.Select(attrs={"class": "input"})
-        )
+        self.offer("place", places.items())
         if len(places) == 1:
             del self.fields["hand_number"]
-        self.offer(lines, titles)
+        self.offer_lines(lines, titles)
 
 
 class PenaltyFilter(StyledForm, forms.Form):
@@ -67,11 +64,6 @@ class PenaltyFilter(StyledForm, forms.Form):
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        sources: dict[str, QuerySet[Any]] = {
-            "player": Entry.objects.filter(tournament=tournament),
-            "session": Session.objects.filter(tournament=tournament).order_by("number"),
-        }
-        for name, rows in sources.items():
-            field = self.fields[name]
-            assert isinstance(field, forms.ModelChoiceField)
-            field.queryset, field.empty_label = rows, str(_("All"))
+        self.offer_rows("player", Entry.objects.filter(tournament=tournament), nothing=_("All"))
+        sessions = Session.objects.filter(tournament=tournament).order_by("number")
+        self.offer_rows("session", sessions, nothing=_("All"))

@@ -107,9 +107,7 @@ class FillNumberForm(StyledForm, forms.Form):
 
     def __init__(self, *args: Any, numbers: Sequence[int], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        field = self.fields["number"]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = [(number, number) for number in numbers]
+        self.offer("number", [(number, number) for number in numbers])
 
 
 class SeedForm(StyledForm, forms.Form):

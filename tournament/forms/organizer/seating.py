@@ -60,9 +60,7 @@ class EventForm(SeedForm):
         choices = [("byes", _("Some sit out in turn")), ("reserves", _("Reserves fill the last table"))]
         if 3 in state.tournament.play.players:
             choices.append(("threes", _("Some tables of three")))
-        uneven = self.fields["uneven"]
-        assert isinstance(uneven, forms.ChoiceField)
-        uneven.choices = choices
+        self.offer("uneven", choices)
         has_released = any(session.stays and not session.has_begun for session in state.sessions)
         for name, is_wanted in (
             ("keep_teams_apart", bool(state.people.teams)),

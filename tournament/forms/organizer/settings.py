@@ -18,6 +18,7 @@ from scoring.errors import ScoringError
 from scoring.rulesets import RULESETS, get_ruleset
 from tournament.core.labels import translate_reason
 from tournament.core.options import check_ranking, resolve_tournament_options
+from tournament.core.text import StrOrPromise
 from tournament.core.time_zones import find_zone, zones_by_region
 from tournament.forms.hand_query import read_options, shown_presets
 from tournament.forms.options import OptionField, option_fields
@@ -29,7 +30,6 @@ from tournament.setup import tournament as arranging
 
 if TYPE_CHECKING:
     from django.forms import BoundField
-    from django_stubs_ext import StrOrPromise
 
 DAYS = [MinValueValidator(date(2000, 1, 1)), MaxValueValidator(date(2099, 12, 31))]
 USUAL_SESSIONS = 4
@@ -120,9 +120,7 @@ class TournamentForm(StyledForm, forms.Form):
             required=False,
             help_text=_("The public sees code names or numbers, and search engines are asked to stay away."),
         )
-        zones = self.fields["time_zone"]
-        assert isinstance(zones, forms.ChoiceField)
-        zones.choices = zone_choices(tournament.time_zone if tournament else "")
+        self.offer("time_zone", zone_choices(tournament.time_zone if tournament else ""))
         for name, field in self.fields.items():
             if is_frozen and name in arranging.FROZEN_BY_FIRST_HAND:
                 field.disabled = True

@@ -182,7 +182,7 @@ class PenaltyForm(OffenceFields, RulingForm):
         choices = [(seat.wind, with_wind(_players_in_turn(seat), winds.get(Wind(seat.wind)))) for seat in seats]
         self.fields["seat"].widget = forms.RadioSelect(choices=choices)
         self.fields["seat"].help_text = _("With the winds of the hand under way.") if winds else ""
-        self.offer(table.tournament.play.penalties, titles)
+        self.offer_lines(table.tournament.play.penalties, titles)
         self.fields["hand_number"].initial = last_hand_of(table)
 
 

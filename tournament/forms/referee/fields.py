@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.facts import MOST
 from scoring.seats import WINDS, Wind
-
-if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
+from tournament.core.text import StrOrPromise
 
 
 class LettersInput(forms.TextInput):

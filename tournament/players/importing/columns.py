@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core.text import StrOrPromise
 from tournament.players.countries import is_surely_country
 from tournament.players.fields import PERSONAL_FIELDS, PersonalField
 from tournament.players.importing.grids import Cell, Row
 from tournament.players.names import PARTICLES
-
-if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
 
 _NAME, *_OTHERS = PERSONAL_FIELDS
 _PARTS = (

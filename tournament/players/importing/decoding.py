@@ -7,12 +7,10 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy as _
 
-if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
+from tournament.core.text import StrOrPromise
 
 BOMS = (
     (codecs.BOM_UTF8, "utf-8"),

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core.text import StrOrPromise
 from tournament.players.importing.columns import (
     NAMES,
     Columns,
@@ -19,9 +19,6 @@ from tournament.players.importing.columns import (
     settle_fields,
 )
 from tournament.players.importing.grids import Grid, Row
-
-if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
 
 REASONS: Mapping[str, StrOrPromise] = {
     "title": _("Above the players"),

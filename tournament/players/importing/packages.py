@@ -9,7 +9,6 @@ from __future__ import annotations
 import io
 import zipfile
 from collections.abc import Iterator
-from typing import Protocol
 from xml.parsers import expat
 
 from django.utils.translation import gettext as _
@@ -28,10 +27,10 @@ BOUNDED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 """What spreadsheets are packed with. Python unpacks the others as a whole, however large that is."""
 
 
-class Listener(Protocol):
+class Listener:
     """Receives what a part holds; names come without their namespaces. Parsing ends when it `is_done`."""
 
-    is_done: bool
+    is_done = False
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         """Take the beginning of an element."""

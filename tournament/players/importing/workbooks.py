@@ -13,7 +13,7 @@ from openpyxl.utils.datetime import MAC_EPOCH, WINDOWS_EPOCH, from_excel
 
 from tournament.core.time_limit import Deadline
 from tournament.players.importing.grids import LONGEST_READ, MOST_COLUMNS, MOST_ROWS, ListError
-from tournament.players.importing.packages import MOST_PARTS, Package, too_large
+from tournament.players.importing.packages import MOST_PARTS, Listener, Package, too_large
 
 MOST_SHEETS = 100
 LONGEST_FORMAT = 255
@@ -85,20 +85,7 @@ def _read_book(package: Package) -> _Book:
     return book
 
 
-class _Listener:
-    is_done = False
-
-    def start(self, name: str, attributes: dict[str, str]) -> None:
-        """Take the beginning of an element."""
-
-    def end(self, name: str) -> None:
-        """Take its end."""
-
-    def text(self, text: str) -> None:
-        """Take text."""
-
-
-class _Links(_Listener):
+class _Links(Listener):
     """Other parts by their ids: what kind they are, and where."""
 
     def __init__(self, folder: str) -> None:
@@ -122,7 +109,7 @@ class _Links(_Listener):
         self.found[attributes["Id"]] = (attributes["Type"].rpartition("/")[2], target)
 
 
-class _Names(_Listener):
+class _Names(Listener):
     """The sheets of a workbook by the ids of their links, in its order, and on which day it begins to count."""
 
     def __init__(self) -> None:
@@ -139,7 +126,7 @@ class _Names(_Listener):
             self.begins_1904 = attributes.get("date1904") in ("1", "true")
 
 
-class _Styles(_Listener):
+class _Styles(Listener):
     """Which styles show a number as a date or as a time."""
 
     def __init__(self, styles: list[str]) -> None:
@@ -165,7 +152,7 @@ def _kind_of(code: str) -> str:
     return "duration" if is_timedelta_format(code) else "date" if is_date_format(code) else ""
 
 
-class _Texts(_Listener):
+class _Texts(Listener):
     """Collects what stands in some elements, as much of it as a cell can hold; how it is spoken is left aside."""
 
     def __init__(self, *names: str) -> None:

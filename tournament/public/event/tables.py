@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scoring.seats import WINDS, Wind
 from scoring.standings.numbers import Exact
@@ -126,17 +126,6 @@ def _with_results(
     scores: list[Exact] = [totals[seat.wind] - less for seat, less in zip(seats, off, strict=True)]
     places = scheme.places(scores)
     return [
-        PublicSeat(
-            seat.wind,
-            seat.number,
-            seat.person,
-            seat.occupant,
-            seat.occupied_from,
-            seat.is_credited,
-            seat.earlier,
-            totals[seat.wind] - less,
-            less,
-            place,
-        )
+        replace(seat, score=totals[seat.wind] - less, deducted=less, place=place)
         for seat, less, place in zip(seats, off, places, strict=True)
     ]

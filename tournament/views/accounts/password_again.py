@@ -7,23 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render, resolve_url
-from django.utils.cache import add_never_cache_headers
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.debug import sensitive_post_parameters
 
 from tournament.accounts.devices import is_confirmed, note_password
 from tournament.accounts.sign_in import AGAIN
+from tournament.core.text import StrOrPromise
 from tournament.forms.accounts import PasswordAgainForm
 from tournament.models import Account
 from tournament.views.waiting import ask_to_wait
-
-if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
 
 View = Callable[..., HttpResponseBase]
 TEMPLATE = "accounts/password_again.html"
@@ -61,18 +58,15 @@ def _ask(request: HttpRequest, what: StrOrPromise) -> HttpResponse | None:
     assert isinstance(request.user, Account)
     context = {"what": what, "carried": _carried(request), "back": _back(request), "form": PasswordAgainForm()}
     if PASSWORD not in request.POST:
-        response = render(request, TEMPLATE, context, status=403)
-    elif wait := AGAIN.take(str(request.session.session_key)):
-        response = ask_to_wait(request, TEMPLATE, context, wait)
-    else:
-        form = PasswordAgainForm(request.POST, account=request.user)
-        if form.is_valid():
-            AGAIN.forget(str(request.session.session_key))
-            note_password(request.session)
-            return None
-        response = render(request, TEMPLATE, {**context, "form": form}, status=422)
-    add_never_cache_headers(response)
-    return response
+        return render(request, TEMPLATE, context, status=403)
+    if wait := AGAIN.take(str(request.session.session_key)):
+        return ask_to_wait(request, TEMPLATE, context, wait)
+    form = PasswordAgainForm(request.POST, account=request.user)
+    if not form.is_valid():
+        return render(request, TEMPLATE, {**context, "form": form}, status=422)
+    AGAIN.forget(str(request.session.session_key))
+    note_password(request.session)
+    return None
 
 
 def _carried(request: HttpRequest) -> list[tuple[str, str]]:

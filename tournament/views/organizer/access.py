@@ -12,16 +12,18 @@ from functools import wraps
 from typing import Any
 
 from django.contrib.auth.views import redirect_to_login
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import add_never_cache_headers
 
 from tournament.core.permissions import Actor, Rank
 from tournament.core.time_zones import zone_of
-from tournament.models import Account, Tournament
+from tournament.models import Account, Table, Tournament
 from tournament.views.organizer.sidebar import RAIL, RailLink
+from tournament.views.referee.access import find_table
 from tournament.views.tournaments import own_tournament
 
 View = Callable[..., HttpResponseBase]
@@ -61,12 +63,14 @@ def in_office(rank: Rank) -> Callable[[View], View]:
     def decorate(view: View) -> View:
         @wraps(view)
         def with_office(request: HttpRequest, *, slug: str, **more: Any) -> HttpResponseBase:
-            if not isinstance(request.user, Account):
-                return redirect_to_login(request.get_full_path())
-            tournament, actor = own_tournament(request.user, slug)
-            actor.require(rank, tournament)
-            with timezone.override(zone_of(tournament)):
-                response = view(request, Office(tournament, actor), **more)
+            response: HttpResponseBase
+            if isinstance(request.user, Account):
+                tournament, actor = own_tournament(request.user, slug)
+                actor.require(rank, tournament)
+                with timezone.override(zone_of(tournament)):
+                    response = view(request, Office(tournament, actor), **more)
+            else:
+                response = redirect_to_login(request.get_full_path())
             if "Cache-Control" not in response.headers:
                 add_never_cache_headers(response)
             return response
@@ -74,3 +78,34 @@ def in_office(rank: Rank) -> Callable[[View], View]:
         return with_office
 
     return decorate
+
+
+def of_session(view: View) -> View:
+    """Fetch the session for a view of referees, by its number in the tournament."""
+
+    @in_office(Rank.REFEREE)
+    @wraps(view)
+    def with_session(request: HttpRequest, office: Office, session: int, **more: Any) -> HttpResponseBase:
+        found = get_object_or_404(office.tournament.sessions, number=session)
+        return view(request, office, found, **more)
+
+    return with_session
+
+
+def of_table(view: View) -> View:
+    """Fetch the table for a view of referees, by its session and its number."""
+
+    @in_office(Rank.REFEREE)
+    @wraps(view)
+    def with_table(request: HttpRequest, office: Office, session: int, number: int, **more: Any) -> HttpResponseBase:
+        found = find_table(office.tournament, number, session)
+        if found is None:
+            raise Http404
+        return view(request, office, found, **more)
+
+    return with_table
+
+
+def url_of(office: Office, table: Table) -> str:
+    """Return the address of a table's page in the office."""
+    return office.url("table", session=table.session.number, number=table.number)

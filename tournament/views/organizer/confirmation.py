@@ -11,7 +11,8 @@ from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from tournament.views.form_commands import DONE, try_command
+from tournament.forms.organizer.acts import ConfirmForm
+from tournament.views.form_commands import DONE, posted, try_command
 from tournament.views.organizer.access import Office
 
 
@@ -33,9 +34,14 @@ class Question:
 
 
 def ask(
-    request: HttpRequest, office: Office, question: Question, form: Form, command: Callable[[Any], object]
+    request: HttpRequest,
+    office: Office,
+    question: Question,
+    command: Callable[[Any], object],
+    form: Form | None = None,
 ) -> HttpResponse:
-    """Show the question; once it is confirmed, run the command and redirect."""
+    """Show the question, with a form if more than a yes is needed; once confirmed, run the command and redirect."""
+    form = ConfirmForm(posted(request)) if form is None else form
     status = try_command(form, command)
     if status == DONE:
         if question.done:

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.audit.log import verify
@@ -26,7 +25,6 @@ HIGHEST = 2**63 - 1
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @in_office(Rank.REFEREE)
 def log(request: HttpRequest, office: Office) -> HttpResponse:
     """Show the log, the newest first; sent back, it is verified."""
@@ -74,7 +72,6 @@ def page_of(request: HttpRequest) -> int | None:
 
 
 @require_safe
-@never_cache
 @in_office(Rank.REFEREE)
 def export(request: HttpRequest, office: Office) -> HttpResponse:
     """Send the records, the oldest first, one JSON object a line, to the letter: so the chain can be checked."""

@@ -5,10 +5,8 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import NoReverseMatch
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.core.permissions import Rank
@@ -20,12 +18,11 @@ from tournament.views.organizer.access import Office, in_office
 
 
 @require_safe
-@never_cache
 @in_office(Rank.REFEREE)
 def overview(request: HttpRequest, office: Office) -> HttpResponse:
     """Show how far a tournament has come."""
     progress = progress_of(office.tournament)
-    steps = [(step, address(office, step.page)) for step in progress.steps]
+    steps = [(step, office.url(step.page) if step.page else "") for step in progress.steps]
     context = {
         "office": office,
         "progress": progress,
@@ -33,14 +30,6 @@ def overview(request: HttpRequest, office: Office) -> HttpResponse:
         "is_evening": is_evening(office.tournament, progress),
     }
     return render(request, "organizer/overview.html", context)
-
-
-def address(office: Office, page: str) -> str:
-    """Return where a page of the office is, or "" for one this release does not have."""
-    try:
-        return office.url(page) if page else ""
-    except NoReverseMatch:
-        return ""
 
 
 @require_POST
@@ -55,7 +44,6 @@ def publish_tournament(request: HttpRequest, office: Office) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @in_office(Rank.ORGANIZER)
 @password_again(gettext_lazy("Finish the tournament"))
 def finish(request: HttpRequest, office: Office) -> HttpResponse:
@@ -70,7 +58,6 @@ def finish(request: HttpRequest, office: Office) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @in_office(Rank.ORGANIZER)
 def reopen(request: HttpRequest, office: Office) -> HttpResponse:
     """Ask, then go on with a finished tournament."""

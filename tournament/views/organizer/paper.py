@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.accounts.table_links import issue_table_links, token_of
+from tournament.accounts.table_links import issue_table_links, token_of, valid_links
 from tournament.core.errors import Refused
 from tournament.core.permissions import Rank
 from tournament.exports.paper import CARDS, DOCUMENTS, Order, reasons_to_wait, table_numbers
@@ -56,7 +56,8 @@ def cards(request: HttpRequest, office: Office) -> HttpResponse:
     if not form.is_valid():
         return _show(request, office, form, status=422)
     tournament = office.tournament
-    if missing := _missing(office):
+    valid = valid_links(tournament)
+    if missing := [number for number in table_numbers(tournament) if number not in valid]:
         if not office.is_organizer:
             raise PermissionDenied(_("Some tables have no link yet. Ask an organizer to print the cards once."))
         issue_table_links(tournament=tournament, numbers=missing, by=office.actor)
@@ -94,9 +95,10 @@ def _order(request: HttpRequest, office: Office, order: Order, document: str) ->
     """Return the order with the addresses the document prints."""
     tournament = office.tournament
     if document == CARDS:
-        if _missing(office):
+        numbers, valid = table_numbers(tournament), valid_links(tournament)
+        if not valid.keys() >= set(numbers):
             raise PermissionDenied(_("Some tables have no link yet. Open the cards from the page “Paper”."))
-        return replace(order, cards=[_card(request, link) for link in _links(office)])
+        return replace(order, cards=[_card(request, valid[number]) for number in numbers])
     address = reverse("public:tournament", kwargs={"slug": tournament.slug})
     return replace(order, public_address=public_url(request, address))
 
@@ -104,17 +106,6 @@ def _order(request: HttpRequest, office: Office, order: Order, document: str) ->
 def _card(request: HttpRequest, link: TableLink) -> TableCard:
     address = reverse("referee:table", kwargs={"token": token_of(link)})
     return TableCard(link.number, public_url(request, address))
-
-
-def _links(office: Office) -> list[TableLink]:
-    numbers = table_numbers(office.tournament)
-    links = TableLink.objects.filter(tournament=office.tournament, revoked_at=None, number__in=numbers)
-    return list(links.order_by("number"))
-
-
-def _missing(office: Office) -> list[int]:
-    """Return the tables that have no link yet."""
-    return sorted(set(table_numbers(office.tournament)) - {link.number for link in _links(office)})
 
 
 def _name(document: str, order: Order) -> str:

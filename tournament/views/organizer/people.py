@@ -9,7 +9,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.accounts.invitations import invite, open_invitations, revoke_invitation
@@ -24,7 +23,6 @@ from tournament.web.http import public_url
 
 
 @require_safe
-@never_cache
 @in_office(Rank.ORGANIZER)
 def people(request: HttpRequest, office: Office) -> HttpResponse:
     """List who has a role, and invitations nobody has taken yet."""
@@ -67,7 +65,6 @@ def invites_an_organizer(request: HttpRequest) -> bool:
 
 
 @require_POST
-@never_cache
 @in_office(Rank.ORGANIZER)
 @password_again(gettext_lazy("Invite an organizer"), when=invites_an_organizer)
 def invite_someone(request: HttpRequest, office: Office) -> HttpResponse:

@@ -13,8 +13,9 @@ from django.views.decorators.http import require_safe
 from tournament.core.permissions import Rank
 from tournament.exports.archive import export_document, write_archive
 from tournament.exports.csv import write_csv
-from tournament.exports.ema import EmaReport, Facts, replaced_players
-from tournament.exports.rows import MAKE_SHEET, Results, read_sheets
+from tournament.exports.ema.report import EmaReport, Facts, replaced_players
+from tournament.exports.rows import MAKE_SHEET, read_sheets
+from tournament.exports.rows.results import Results
 from tournament.exports.xlsx import write_xlsx
 from tournament.forms.organizer.ema import EmaForm
 from tournament.models import Tournament

@@ -9,7 +9,6 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scoring.rulesets import RULESETS
@@ -22,7 +21,6 @@ from tournament.views.organizer.access import Office, in_office
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @in_office(Rank.ORGANIZER)
 def settings(request: HttpRequest, office: Office) -> HttpResponse:
     """Show the settings; what hands depend on is locked once one was played."""

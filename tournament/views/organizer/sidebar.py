@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.permissions import Rank
-
-if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
+from tournament.core.text import StrOrPromise
 
 
 @dataclass(frozen=True, slots=True)

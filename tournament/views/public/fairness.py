@@ -6,7 +6,7 @@ from django.http import HttpResponse
 
 from tournament.core.visibility import shows_seats
 from tournament.models import Tournament
-from tournament.seating.solver import People
+from tournament.seating.solver.problem import People
 from tournament.seating.state import SeatingState, last_draw
 from tournament.seating.words import figures_of, tell_how_made
 from tournament.views.public.pages import PublicPage, public_page

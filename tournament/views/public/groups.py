@@ -9,7 +9,8 @@ from django.http import HttpResponse
 
 from tournament.core.formatting import writer_of
 from tournament.models import Tournament
-from tournament.public.event import Group, GroupRanking, PublicStandings, public_standings, rank_countries, rank_teams
+from tournament.public.event.groups import Group, GroupRanking, rank_countries, rank_teams
+from tournament.public.event.standings import PublicStandings, public_standings
 from tournament.views.public.lists.addresses import PlayerAddress, player_addresses
 from tournament.views.public.pages import PublicPage, public_page
 

@@ -30,7 +30,7 @@ from django.views.decorators.http import require_safe
 from tournament.core.read_snapshot import read_snapshot
 from tournament.core.time_zones import zone_of
 from tournament.models import AuditRecord, Tournament
-from tournament.public.event import EventHead, head_of
+from tournament.public.event.head import EventHead, head_of
 from tournament.public.page_version import PageVersion, read_page_version
 from tournament.system.release import build
 from tournament.views.public.preview import Preview, as_if_published, never_keep, preview_for

@@ -8,7 +8,9 @@ from django.http import Http404, HttpResponse
 
 from tournament.models import Tournament
 from tournament.players.names import name_key
-from tournament.public.event import PublicSession, PublicTable, course_of, tables_of
+from tournament.public.event.hands import course_of
+from tournament.public.event.sessions import PublicSession
+from tournament.public.event.tables import PublicTable, tables_of
 from tournament.views.public.lists.addresses import player_addresses
 from tournament.views.public.lists.table_lines import SeatLine, course_lines
 from tournament.views.public.pages import PublicPage, public_page

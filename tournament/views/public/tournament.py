@@ -8,7 +8,7 @@ from django.http import HttpResponse
 
 from tournament.models import Entry, Tournament
 from tournament.players.names import name_key
-from tournament.public.event import public_standings
+from tournament.public.event.standings import public_standings
 from tournament.views.public.lists.addresses import player_addresses
 from tournament.views.public.lists.finding import is_found
 from tournament.views.public.lists.people import PersonLine

@@ -22,18 +22,30 @@ function problemOfWin(entry, { names, dead }) {
 
 // The question is always about the seat the digits go to.
 function problemOfPoints(entry, names) {
-  const { active, table } = entry;
+  const { active } = entry;
   const { cells, most } = entry.config.values;
   const points = entry.points[active];
-  const allowance = allowanceOf(table, active);
-  const values = { name: names[active], points: cells ? cellTitle(entry, points) : points, least: entry.leastOf(active), most };
-  const question = entry.byScores ? "typeScoreOf" : entry.asksSeveral ? "typeValueOf" : "typeValue";
-  const hint = allowance ? { key: "needs", values: { title: allowance.fact.short || allowance.fact.title, least: allowance.least } } : null;
-  if (points === undefined || (cells && entry.isPending(active))) return { key: cells ? (entry.asksSeveral ? "tapValueOf" : "tapValue") : question, values, hint };
-  if (!cells && Number(points) < values.least) return { key: "tooLow", values, hint, isWrong: true };
+  const least = entry.leastOf(active);
+  const values = { name: names[active], points: cells ? cellTitle(entry, points) : points, least, most };
+  if (points === undefined || (cells && entry.isPending(active))) return { key: questionFor(entry), values, hint: hintFor(entry) };
+  if (!cells && Number(points) < least) return { key: "tooLow", values, hint: hintFor(entry), isWrong: true };
   if (!cells && Number(points) > most) return { key: "tooHigh", values, isWrong: true };
   const next = entry.next();
   return next ? { key: "nextIs", values: { ...values, next: names[next] }, next } : null;
+}
+
+function questionFor({ byScores, asksSeveral, config }) {
+  if (byScores) return "typeScoreOf";
+  if (config.values.cells) return asksSeveral ? "tapValueOf" : "tapValue";
+  return asksSeveral ? "typeValueOf" : "typeValue";
+}
+
+// Why less than usual is enough for the seat whose value is typed, if it is.
+function hintFor({ table, active }) {
+  const allowance = allowanceOf(table, active);
+  if (!allowance) return null;
+  const { fact, least } = allowance;
+  return { key: "needs", values: { title: fact.short || fact.title, least } };
 }
 
 export function cellTitle(entry, key) {

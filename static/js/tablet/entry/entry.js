@@ -46,8 +46,12 @@ export class Entry extends Values {
     }
     prune(this);
     // Where nobody has won, a tap on a seat can only name one.
-    if (this.kind !== "won") this.asking = tapped(this.config).find((fact) => fact.kind.startsWith("seat") && !isBySeat(fact) && !fact.carried && fits(fact, this)) ?? "";
+    if (this.kind !== "won") this.asking = this.#namesSeats() ?? "";
     this.finishValue();
+  }
+
+  #namesSeats(isWanted = () => true) {
+    return tapped(this.config).find((fact) => fact.kind.startsWith("seat") && !isBySeat(fact) && isWanted(fact) && fits(fact, this));
   }
 
   // What the next tap on a seat means, if not the usual.
@@ -64,11 +68,11 @@ export class Entry extends Values {
 
   // The seats a fact needs are asked for when nothing else is missing.
   get #askedOfSeats() {
-    const isReady = this.kind !== "won" || (this.winners.length && !this.needsDiscarder && !this.isPending(this.active) && !this.next());
-    if (!isReady || !this.isBegun) return "";
+    const isWhole = this.winners.length && !this.needsDiscarder && !this.isPending(this.active) && !this.next();
+    if (this.kind === "won" ? !isWhole : !this.isBegun) return "";
     const lacking = missing(this)?.fact;
     if (lacking) return lacking.kind === "seat" && !isBySeat(lacking) ? lacking : "";
-    return tapped(this.config).find((fact) => fact.isAsked && fact.kind === "seats" && fits(fact, this)) ?? "";
+    return this.#namesSeats((fact) => fact.isAsked && fact.kind === "seats") ?? "";
   }
 
   ask(mode) {

@@ -1,6 +1,6 @@
 // What a table carries from hand to hand, and whether the dealer deals again: the rule of scoring/dealing.py, for hands
 // that wait on this tablet.
-import { isBySeat, startOf } from "./declared.js";
+import { isBySeat, startOf, valueOf } from "./declared.js";
 
 export function endingOf({ endings }, { ending, winners }) {
   const key = ending || (winners.length ? "won" : "drawn");
@@ -30,13 +30,12 @@ export function carriedOn(config, hand, moved) {
   }));
 }
 
-// What lies on the table besides, in words: flags that hold, and numbers.
-export function carriedWords({ config, view }, isFlag) {
+// What lies on the table besides, in words: flags that hold, or numbers, which may have been set for this hand.
+export function carriedWords({ config, view, entry }, isFlag) {
   const shown = config.facts.filter((fact) => fact.carried && !isBySeat(fact) && (fact.kind === "flag") === isFlag);
   const words = shown.flatMap((fact) => {
-    const value = view.carried?.[fact.key] ?? startOf(fact);
-    if (isFlag) return value ? [fact.short || fact.title] : [];
-    return [`${fact.short || fact.title} ${value}`];
+    if (isFlag) return view.carried?.[fact.key] ? [fact.short || fact.title] : [];
+    return [`${fact.short || fact.title} ${valueOf(fact, entry)}`];
   });
   if (config.pot && !isFlag) words.push(`${config.pot.title} ${view.pot / config.pot.unit}`);
   return words;

@@ -34,16 +34,15 @@ function build(fact, table) {
 
 function draw(fact, { element, show }, table) {
   const { entry } = table;
-  const isWinnersOwn = fact.scope === "winner";
-  const isPossible = fits(fact, entry) && (isWinnersOwn ? entry.winners.includes(entry.active) : fact.carried || entry.isBegun);
+  const isWanted = fact.scope === "winner" ? entry.winners.includes(entry.active) : fact.carried || entry.isBegun;
+  const isPossible = isWanted && table.mayWrite && fits(fact, entry);
   element.hidden = !fact.endings.includes(entry.kind);
   for (const button of element.matches("button") ? [element] : element.querySelectorAll("button")) button.disabled = !isPossible;
   show(valueOf(fact, entry, entry.active));
 }
 
-function plainButton({ key, title, help }) {
-  const attributes = { type: "button", class: "button", "data-kind": "quiet", "data-fact": key, "aria-description": help || null };
-  return make("button", { ...attributes, "aria-pressed": "false" }, title);
+function plainButton({ key, title }) {
+  return make("button", { type: "button", class: "button", "data-kind": "quiet", "data-fact": key, "aria-pressed": "false" }, title);
 }
 
 function buildFlag(fact, entry, changing) {

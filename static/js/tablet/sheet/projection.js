@@ -24,7 +24,7 @@ const APPLY = {
     const deal = view.deals[view.deal];
     view.hands.push({ ...local.hand, id, number: view.number, deal: view.deal, round: deal.round, signed: "", isWaiting: true });
     add(view.totals, local.hand.deltas, 1);
-    view.pot += local.hand.pot;
+    view.pot += local.hand.pot ?? 0;
     const moved = movedBy(config, deal.dealer, local.hand);
     view.carried = carriedOn(config, local.hand, moved);
     view.deal = (moved.endsWith("passed") ? deal.next.passed : deal.next.kept) ?? null;

@@ -12,7 +12,8 @@ from tests.tournament.events import Event, make_event
 from tests.tournament.organizer.players.test_importing import carried
 from tournament.forms.organizer.players import NewEntryForm
 from tournament.models import AuditRecord, Entry
-from tournament.players.importing import Draft, read_text
+from tournament.players.importing.draft import Draft
+from tournament.players.importing.files import read_text
 from tournament.players.marks import headings_of
 
 pytestmark = pytest.mark.django_db

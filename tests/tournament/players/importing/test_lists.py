@@ -14,18 +14,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournament.players.importing import (
-    Grid,
-    Line,
-    ListError,
-    guess_layout,
-    read_file,
-    read_lines,
-    read_text,
-)
 from tournament.players.importing.decoding import Decoded, decode
-from tournament.players.importing.files import LARGEST_FILE
-from tournament.players.importing.grids import make_grid, read_json
+from tournament.players.importing.files import LARGEST_FILE, read_file, read_text
+from tournament.players.importing.grids import Grid, ListError, make_grid, read_json
+from tournament.players.importing.layout import guess_layout
+from tournament.players.importing.lines import Line, read_lines
 
 MESSY = Path(__file__).parents[1] / "messy_players.csv"
 

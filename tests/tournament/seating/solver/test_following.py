@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournament.seating.solver import Problem, measure
 from tournament.seating.solver.dice import Dice
 from tournament.seating.solver.following import seat_by_standings, seat_finals
-from tournament.seating.solver.problem import Sitting, Uneven, seated
+from tournament.seating.solver.problem import Problem, Sitting, Uneven, seated
+from tournament.seating.solver.quality import measure
 
 
 def problem_of(players: int, **more: Any) -> Problem:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.seating.solver import People, Quality, measure
 from tournament.seating.solver.dice import Dice
-from tournament.seating.solver.quality import Tally
+from tournament.seating.solver.problem import People
+from tournament.seating.solver.quality import Quality, Tally, measure
 
 TWICE = [[[1, 2, 3, 4], [5, 6, 7, 8]], [[1, 2, 7, 8], [5, 6, 3, 4]]]
 

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournament.seating.solver import Impossible, People, Plan, Problem, Progress, Quality, measure, solve
-from tournament.seating.solver.problem import Uneven, games_of, seated
+from tournament.seating.solver.problem import Impossible, People, Plan, Problem, Uneven, games_of, seated
+from tournament.seating.solver.quality import Quality, measure
+from tournament.seating.solver.solving import Progress, solve
 
 
 def last_of(problem: Problem, steps: int = 30_000) -> Progress:

@@ -9,25 +9,21 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.core.permissions import Rank
-from tournament.models import Session, Tournament
+from tournament.models import Session, Table, Tournament
 from tournament.models.display import Slide
 from tournament.public.projector_settings import display_of
 from tournament.sessions.board import last_entries, read_board
 from tournament.sessions.running import answer_call
-from tournament.views.organizer.access import Office, in_office
-from tournament.views.referee.access import find_table
+from tournament.views.organizer.access import Office, in_office, of_session, of_table, url_of
 
 LAST_MINUTES = timedelta(minutes=5)
 
 
 @require_safe
-@never_cache
 @in_office(Rank.REFEREE)
 def board(request: HttpRequest, office: Office) -> HttpResponse:
     """Show the running session or, where none runs, what comes next."""
@@ -52,26 +48,23 @@ def _chosen(running: list[Session], number: str) -> Session | None:
 
 
 @require_safe
-@never_cache
-@in_office(Rank.REFEREE)
-def board_part(request: HttpRequest, office: Office, session: int, part: str) -> HttpResponse:
+@of_session
+def board_part(request: HttpRequest, office: Office, session: Session, part: str) -> HttpResponse:
     """Return one part of the board again: 204 where it still stands as the page knows it."""
-    found = office.tournament.sessions.filter(number=session).first()
-    if found is None or part not in PARTS:
+    if part not in PARTS:
         raise Http404
-    if not found.is_running:
+    if not session.is_running:
         return reload_page()
     if part == "head":
-        context = head_context(found, office.tournament.sessions.count())
+        context = head_context(session, office.tournament.sessions.count())
     else:
-        context = tables_context(office, found)
+        context = tables_context(office, session)
     if request.GET.get("known") == context[f"{part}_digest"]:
         return HttpResponse(status=204)
     return render(request, f"organizer/day/board.html#{part}", {"office": office, "is_part": True, **context})
 
 
 @require_safe
-@never_cache
 @in_office(Rank.REFEREE)
 def next_part(request: HttpRequest, office: Office) -> HttpResponse:
     """Say whether what comes next has changed; then the whole page is another."""
@@ -134,7 +127,6 @@ def next_context(office: Office, sessions: list[Session]) -> dict[str, Any]:
         "feed": last_entries(office.tournament),
         "display": display_of(office.tournament),
         "slides": Slide.choices,
-        "results": address_of("public:standings", office.tournament.slug),
         "next_digest": digest_of(states, office.tournament.status),
     }
 
@@ -171,22 +163,9 @@ def digest_of(*facts: object) -> str:
     return hashlib.sha256(repr(facts).encode()).hexdigest()[:16]
 
 
-def address_of(name: str, *args: object) -> str:
-    """Return the address of a page, "" where there is none by that name."""
-    try:
-        return reverse(name, args=args)
-    except NoReverseMatch:
-        return ""
-
-
 @require_POST
-@in_office(Rank.REFEREE)
-def answer(request: HttpRequest, office: Office, session: int, number: int) -> HttpResponse:
+@of_table
+def answer(request: HttpRequest, office: Office, table: Table) -> HttpResponse:
     """Say that somebody is on the way to a table that called."""
-    table = find_table(office.tournament, number, session)
-    if table is None:
-        raise Http404
     answer_call(table=table, by=office.actor)
-    if request.POST.get("then") == "table":
-        return redirect(office.url("table", session=session, number=number))
-    return redirect(office.url("board"))
+    return redirect(url_of(office, table) if request.POST.get("then") == "table" else office.url("board"))

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from functools import wraps
-from typing import Any
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournament.core.permissions import Rank
-from tournament.forms.organizer.acts import CloseSessionForm, ConfirmForm, MinutesForm, StartForm
+from tournament.forms.organizer.acts import CloseSessionForm, MinutesForm, StartForm
 from tournament.models import Session, Table
 from tournament.sessions.board import read_board
 from tournament.sessions.readiness import check_session, others_before
@@ -31,27 +25,11 @@ from tournament.sessions.running import (
     resume_session,
 )
 from tournament.views.form_commands import DONE, posted, try_command
-from tournament.views.organizer.access import Office, View, in_office
+from tournament.views.organizer.access import Office, of_session
 from tournament.views.organizer.confirmation import Question, ask
-from tournament.views.organizer.day.board import address_of
-
-
-def of_session(view: View) -> View:
-    """Fetch the session for a view of referees, by its number in the tournament."""
-
-    @in_office(Rank.REFEREE)
-    @wraps(view)
-    def with_session(request: HttpRequest, office: Office, session: int, **more: Any) -> HttpResponseBase:
-        found = Session.objects.filter(tournament=office.tournament, number=session).first()
-        if found is None:
-            raise Http404
-        return view(request, office, found, **more)
-
-    return with_session
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @of_session
 def start(request: HttpRequest, office: Office, session: Session) -> HttpResponse:
     """Show what to look at before the start, and start."""
@@ -66,7 +44,7 @@ def start(request: HttpRequest, office: Office, session: Session) -> HttpRespons
         "office": office,
         "session": session,
         "form": form,
-        "checks": [(check, address_of(f"organizer:{check.page}", office.tournament.slug)) for check in checks],
+        "checks": [(check, office.url(check.page) if check.page else "") for check in checks],
         "may_start": session.status == Session.Status.PLANNED and all(check.tone != "bad" for check in checks),
         "minutes": session.minutes or office.tournament.minutes,
     }
@@ -119,7 +97,6 @@ def told_minutes(minutes: int) -> str:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @of_session
 def last_hand(request: HttpRequest, office: Office, session: Session) -> HttpResponse:
     """Call the last hand at every table."""
@@ -133,17 +110,10 @@ def last_hand(request: HttpRequest, office: Office, session: Session) -> HttpRes
         done=_("The last hand is called at every table that is playing."),
         back=office.url("board"),
     )
-    return ask(
-        request,
-        office,
-        question,
-        ConfirmForm(posted(request)),
-        lambda _form: call_last_hands(session=session, by=office.actor),
-    )
+    return ask(request, office, question, lambda _form: call_last_hands(session=session, by=office.actor))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @of_session
 def finish(request: HttpRequest, office: Office, session: Session) -> HttpResponse:
     """End play at every table."""
@@ -161,17 +131,10 @@ def finish(request: HttpRequest, office: Office, session: Session) -> HttpRespon
         back=office.url("board"),
         is_dangerous=True,
     )
-    return ask(
-        request,
-        office,
-        question,
-        ConfirmForm(posted(request)),
-        lambda _form: finish_tables(session=session, by=office.actor),
-    )
+    return ask(request, office, question, lambda _form: finish_tables(session=session, by=office.actor))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @of_session
 def close(request: HttpRequest, office: Office, session: Session) -> HttpResponse:
     """Show which tables have not signed, and close the session."""
@@ -202,7 +165,6 @@ def close(request: HttpRequest, office: Office, session: Session) -> HttpRespons
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @of_session
 def reopen(request: HttpRequest, office: Office, session: Session) -> HttpResponse:
     """Open a closed session again."""
@@ -214,10 +176,4 @@ def reopen(request: HttpRequest, office: Office, session: Session) -> HttpRespon
         back=office.url("sessions"),
         then=office.url("board") + f"?session={session.number}",
     )
-    return ask(
-        request,
-        office,
-        question,
-        ConfirmForm(posted(request)),
-        lambda _form: reopen_session(session=session, by=office.actor),
-    )
+    return ask(request, office, question, lambda _form: reopen_session(session=session, by=office.actor))

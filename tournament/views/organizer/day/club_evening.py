@@ -76,7 +76,6 @@ def new_club_evening(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@never_cache
 @in_office(Rank.REFEREE)
 def evening(request: HttpRequest, office: Office) -> HttpResponse:
     """Show who is here, who should sit down next, and the games."""
@@ -97,7 +96,6 @@ def evening_context(office: Office) -> dict[str, Any]:
 
 
 @require_safe
-@never_cache
 @in_office(Rank.REFEREE)
 def games(request: HttpRequest, office: Office) -> HttpResponse:
     """Show the games alone, for a page that is open, with those who are free if they are others than it knows."""
@@ -141,7 +139,6 @@ def start(request: HttpRequest, office: Office) -> HttpResponse:
 
 
 @require_safe
-@never_cache
 @in_office(Rank.REFEREE)
 def game(request: HttpRequest, office: Office, *, session: int, number: int) -> HttpResponse:
     """Show a game's table: who sits where, and the code its tablet or phone scans."""
@@ -157,7 +154,6 @@ def game(request: HttpRequest, office: Office, *, session: int, number: int) -> 
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @in_office(Rank.ORGANIZER)
 @password_again(gettext_lazy("End the evening"))
 def end(request: HttpRequest, office: Office) -> HttpResponse:

@@ -7,7 +7,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament.accounts.referee_codes import (
@@ -19,7 +18,7 @@ from tournament.accounts.referee_codes import (
 )
 from tournament.core.dates import short_date_time
 from tournament.core.permissions import Rank
-from tournament.forms.organizer.acts import CodeLabelForm, ConfirmForm
+from tournament.forms.organizer.acts import CodeLabelForm
 from tournament.models import RefereeCode
 from tournament.views.form_commands import DONE, posted, try_command
 from tournament.views.organizer.access import Office, in_office
@@ -27,7 +26,6 @@ from tournament.views.organizer.confirmation import Question, ask
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @in_office(Rank.ORGANIZER)
 def codes(request: HttpRequest, office: Office) -> HttpResponse:
     """List the codes; a new one is on the answer to its form and nowhere else."""
@@ -63,7 +61,6 @@ def renew(request: HttpRequest, office: Office) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @in_office(Rank.ORGANIZER)
 def revoke(request: HttpRequest, office: Office, number: int) -> HttpResponse:
     """Make a code worthless."""
@@ -76,5 +73,4 @@ def revoke(request: HttpRequest, office: Office, number: int) -> HttpResponse:
         back=office.url("codes"),
         is_dangerous=True,
     )
-    form = ConfirmForm(posted(request))
-    return ask(request, office, question, form, lambda _form: revoke_referee_code(code=code, by=office.actor))
+    return ask(request, office, question, lambda _form: revoke_referee_code(code=code, by=office.actor))

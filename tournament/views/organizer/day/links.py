@@ -8,35 +8,20 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournament.accounts.table_links import hand_over, issue_table_links, renew_table_link, token_of
+from tournament.accounts.table_links import hand_over, issue_table_links, renew_table_link, token_of, valid_links
 from tournament.core.permissions import Rank
-from tournament.forms.organizer.acts import ConfirmForm
-from tournament.models import TableLink, Tournament
-from tournament.views.form_commands import posted
+from tournament.exports.paper import table_numbers
+from tournament.models import TableLink
 from tournament.views.organizer.access import Office, in_office
 from tournament.views.organizer.confirmation import Question, ask
-from tournament.views.organizer.day.board import address_of
 from tournament.web.http import public_url
 
 LONGEST_NUMBER = 5
 
 
-def valid_links(tournament: Tournament) -> dict[int, TableLink]:
-    """Return the links that open a table, by the table's number."""
-    found = TableLink.objects.filter(tournament=tournament, revoked_at=None).order_by("number")
-    return {link.number: link for link in found}
-
-
-def table_numbers(tournament: Tournament) -> list[int]:
-    """Return every number a table has in any session."""
-    return sorted(set(tournament.tables.values_list("number", flat=True)))
-
-
 @require_safe
-@never_cache
 @in_office(Rank.ORGANIZER)
 def links(request: HttpRequest, office: Office) -> HttpResponse:
     """List all tables with the state of their links."""
@@ -46,7 +31,6 @@ def links(request: HttpRequest, office: Office) -> HttpResponse:
         "office": office,
         "rows": rows,
         "missing": sum(number not in valid for number in numbers),
-        "cards": address_of("organizer:paper", office.tournament.slug),
     }
     return render(request, "organizer/access/links.html", context)
 
@@ -63,7 +47,6 @@ def issue(request: HttpRequest, office: Office) -> HttpResponse:
 
 
 @require_safe
-@never_cache
 @in_office(Rank.REFEREE)
 def show(request: HttpRequest, office: Office, number: int) -> HttpResponse:
     """Show the code of a table's link, large enough to scan from the screen."""
@@ -80,7 +63,6 @@ def find_link(office: Office, number: int) -> TableLink:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @in_office(Rank.ORGANIZER)
 def renew(request: HttpRequest, office: Office, number: int) -> HttpResponse:
     """Revoke a link and issue another."""
@@ -97,8 +79,7 @@ def renew(request: HttpRequest, office: Office, number: int) -> HttpResponse:
         then=office.url("link", number=number),
         is_dangerous=True,
     )
-    form = ConfirmForm(posted(request))
-    return ask(request, office, question, form, lambda _form: renew_table_link(link=link, by=office.actor))
+    return ask(request, office, question, lambda _form: renew_table_link(link=link, by=office.actor))
 
 
 @require_POST

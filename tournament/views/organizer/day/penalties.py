@@ -10,7 +10,6 @@ from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.errors import ScoringError
@@ -38,7 +37,6 @@ LONGEST_NUMBER = 9
 
 
 @require_safe
-@never_cache
 @in_office(Rank.REFEREE)
 def penalties(request: HttpRequest, office: Office) -> HttpResponse:
     """List penalties and incidents."""
@@ -62,7 +60,6 @@ def penalties(request: HttpRequest, office: Office) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @in_office(Rank.REFEREE)
 def give(request: HttpRequest, office: Office, enrolment: int) -> HttpResponse:
     """Ask what a player did; show what follows from it; then note it."""
@@ -131,17 +128,7 @@ def look(entry: Entry, seats: dict[str, Seat], form: PenaltyForm) -> dict[str, A
         return {"problem": refusal.message}
     except ScoringError as error:
         return {"problem": translate_reason(error)}
-    shown = preview_case(case)
-    return {
-        "told": case,
-        "who": shown.who,
-        "points": shown.points,
-        "nth": shown.nth,
-        "rows": shown.rows,
-        "off_earnings": shown.off_earnings,
-        "warnings": shown.warnings,
-        "has_no_row": shown.has_no_row,
-    }
+    return {"told": case, "follows": preview_case(case)}
 
 
 def note(office: Office, entry: Entry, seats: dict[str, Seat], form: PenaltyForm) -> None:
@@ -183,7 +170,6 @@ def choose(request: HttpRequest, office: Office) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @in_office(Rank.REFEREE)
 def take_back(request: HttpRequest, office: Office, uid: UUID) -> HttpResponse:
     """Take back what was noted: an appeal was upheld."""
@@ -212,4 +198,4 @@ def take_back(request: HttpRequest, office: Office, uid: UUID) -> HttpResponse:
         elif penalty is not None:
             cancel_penalty(penalty=penalty, reason=data["reason"], by=office.actor, command_id=data["id"])
 
-    return ask(request, office, question, WhyForm(posted(request)), command)
+    return ask(request, office, question, command, WhyForm(posted(request)))

@@ -11,7 +11,6 @@ from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tournament.core.permissions import Rank
@@ -23,7 +22,6 @@ from tournament.views.organizer.access import Office, in_office
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @in_office(Rank.REFEREE)
 def sessions(request: HttpRequest, office: Office) -> HttpResponse:
     """List the sessions; an organizer changes when they start, one by one or all that are to come."""

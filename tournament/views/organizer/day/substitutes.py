@@ -7,7 +7,6 @@ from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scoring.seats import Wind
@@ -17,9 +16,8 @@ from tournament.models import Entry, Seat, Table
 from tournament.sessions.substitutes import credit_seat, end_substitution, has_missed_hands, replace_no_show, substitute
 from tournament.tables.corrections import correct_seats
 from tournament.views.form_commands import posted
-from tournament.views.organizer.access import Office
+from tournament.views.organizer.access import Office, of_table, url_of
 from tournament.views.organizer.confirmation import Question, ask
-from tournament.views.organizer.day.tables import of_table, url_of
 
 
 def seat_at(table: Table, wind: str) -> Seat:
@@ -39,7 +37,6 @@ def free_entries(table: Table) -> list[Entry]:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @of_table
 def put_in(request: HttpRequest, office: Office, table: Table, wind: str) -> HttpResponse:
     """Let somebody else play a seat, from a hand on; a player who is absent is replaced for the whole session."""
@@ -81,11 +78,10 @@ def put_in(request: HttpRequest, office: Office, table: Table, wind: str) -> Htt
         }
         messages.success(request, f"{played} {credit_words(taken)}")
 
-    return ask(request, office, question, form, command)
+    return ask(request, office, question, command, form)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @of_table
 def bring_back(request: HttpRequest, office: Office, table: Table, wind: str) -> HttpResponse:
     """Let the player return to the seat, and ask for whom its result counts if the reserve has played a hand."""
@@ -110,11 +106,10 @@ def bring_back(request: HttpRequest, office: Office, table: Table, wind: str) ->
         back = end_substitution(seat=seat, by=office.actor, is_credited=is_credited, command_id=sent.cleaned_data["id"])
         messages.success(request, _("%(name)s is back in the seat.") % {"name": name} + f" {credit_words(back)}")
 
-    return ask(request, office, question, form, command)
+    return ask(request, office, question, command, form)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @of_table
 def credit(request: HttpRequest, office: Office, table: Table, wind: str) -> HttpResponse:
     """Decide again for whom the result of a seat counts."""
@@ -134,7 +129,7 @@ def credit(request: HttpRequest, office: Office, table: Table, wind: str) -> Htt
         found = credit_seat(seat=seat, is_credited=sent.choice, by=office.actor, command_id=sent.cleaned_data["id"])
         messages.success(request, credit_words(found))
 
-    return ask(request, office, question, form, command)
+    return ask(request, office, question, command, form)
 
 
 def played_words(seat: Seat, table: Table) -> str:
@@ -149,7 +144,6 @@ def played_words(seat: Seat, table: Table) -> str:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @of_table
 def swap(request: HttpRequest, office: Office, table: Table) -> HttpResponse:
     """Swap two players who sat in each other's seats, with all their hands."""
@@ -178,4 +172,4 @@ def swap(request: HttpRequest, office: Office, table: Table) -> HttpResponse:
             command_id=data["id"],
         )
 
-    return ask(request, office, question, form, command)
+    return ask(request, office, question, command, form)

@@ -4,56 +4,32 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from functools import wraps
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
-from django.http.response import HttpResponseBase
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.seats import Wind
 from tournament.core.facts import HandWords
 from tournament.core.labels import credit_words
-from tournament.core.permissions import Rank
 from tournament.forms.organizer.acts import CloseTableForm, ConfirmForm, WhyForm
 from tournament.models import Hand, Incident, Seat, Showing, Signature, Table, TableLink
 from tournament.penalties.notes import deducted_by_entry, results_of
 from tournament.sessions.running import add_time, call_last_hand, finish_table, play_on
 from tournament.tables.signatures import close_table, unlock_table
 from tournament.views.form_commands import posted
-from tournament.views.organizer.access import Office, View, in_office
+from tournament.views.organizer.access import Office, of_table, url_of
 from tournament.views.organizer.confirmation import Question, ask
 from tournament.views.organizer.day.board import clock_of
 from tournament.views.organizer.day.clock import minutes_in, told_minutes
-from tournament.views.referee.access import Desk, find_table
+from tournament.views.referee.access import Desk
 from tournament.views.referee.results import closing_words
 
 
-def of_table(view: View) -> View:
-    """Fetch the table for a view of referees, by its session and its number."""
-
-    @in_office(Rank.REFEREE)
-    @wraps(view)
-    def with_table(request: HttpRequest, office: Office, session: int, number: int, **more: Any) -> HttpResponseBase:
-        found = find_table(office.tournament, number, session)
-        if found is None:
-            raise Http404
-        return view(request, office, found, **more)
-
-    return with_table
-
-
-def url_of(office: Office, table: Table) -> str:
-    """Return the address of a table's page in the office."""
-    return office.url("table", session=table.session.number, number=table.number)
-
-
 @require_safe
-@never_cache
 @of_table
 def show(request: HttpRequest, office: Office, table: Table) -> HttpResponse:
     """Show all there is to know and to do about one table."""
@@ -170,7 +146,6 @@ def go_on(request: HttpRequest, office: Office, table: Table) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @of_table
 def finish(request: HttpRequest, office: Office, table: Table) -> HttpResponse:
     """End play at one table."""
@@ -181,20 +156,17 @@ def finish(request: HttpRequest, office: Office, table: Table) -> HttpResponse:
         done=_("Play has ended at this table."),
         back=url_of(office, table),
     )
-    return ask(
-        request,
-        office,
-        question,
-        ConfirmForm(posted(request)),
-        lambda form: finish_table(table=table, by=office.actor, command_id=form.cleaned_data["id"]),
-    )
+
+    def command(sent: ConfirmForm) -> None:
+        finish_table(table=table, by=office.actor, command_id=sent.cleaned_data["id"])
+
+    return ask(request, office, question, command)
 
 
 # -- the result -------------------------------------------------------------------------------------------------------
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @of_table
 def close(request: HttpRequest, office: Office, table: Table) -> HttpResponse:
     """Lock a table without all signatures."""
@@ -207,19 +179,15 @@ def close(request: HttpRequest, office: Office, table: Table) -> HttpResponse:
         then=office.url("board"),
         is_dangerous=True,
     )
-    return ask(
-        request,
-        office,
-        question,
-        CloseTableForm(posted(request), has_result=table.has_result),
-        lambda form: close_table(
-            table=table, reason=form.cleaned_data["reason"], by=office.actor, command_id=form.cleaned_data["id"]
-        ),
-    )
+
+    def command(sent: CloseTableForm) -> None:
+        data = sent.cleaned_data
+        close_table(table=table, reason=data["reason"], by=office.actor, command_id=data["id"])
+
+    return ask(request, office, question, command, CloseTableForm(posted(request), has_result=table.has_result))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @of_table
 def unlock(request: HttpRequest, office: Office, table: Table) -> HttpResponse:
     """Let a locked table be changed again."""
@@ -230,12 +198,9 @@ def unlock(request: HttpRequest, office: Office, table: Table) -> HttpResponse:
         done=_("Table %(number)s can be changed again.") % {"number": table.number},
         back=url_of(office, table),
     )
-    return ask(
-        request,
-        office,
-        question,
-        WhyForm(posted(request)),
-        lambda form: unlock_table(
-            table=table, reason=form.cleaned_data["reason"], by=office.actor, command_id=form.cleaned_data["id"]
-        ),
-    )
+
+    def command(sent: WhyForm) -> None:
+        data = sent.cleaned_data
+        unlock_table(table=table, reason=data["reason"], by=office.actor, command_id=data["id"])
+
+    return ask(request, office, question, command, WhyForm(posted(request)))

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.contrib import messages
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.core.errors import Refused
 from tournament.core.permissions import Rank
+from tournament.core.text import StrOrPromise
 from tournament.forms.organizer.players import EraseForm, FillNumberForm, ReasonForm, TakeNumberForm
 from tournament.models import Entry
 from tournament.players import enrolment
@@ -22,7 +24,7 @@ from tournament.sessions.substitutes import replace_for_good
 from tournament.views.accounts.password_again import password_again
 from tournament.views.form_commands import posted
 from tournament.views.navigation import safe_next
-from tournament.views.organizer.access import Office, in_office
+from tournament.views.organizer.access import Office, View, in_office
 from tournament.views.organizer.players.enrolment import has_begun, reserves_of, with_entry
 
 
@@ -37,31 +39,22 @@ def withdraw(request: HttpRequest, office: Office, entry: Entry) -> HttpResponse
     return _done(request, office, _("%(name)s has withdrawn.") % {"name": entry})
 
 
-@require_POST
-@in_office(Rank.ORGANIZER)
-@with_entry
-def return_player(request: HttpRequest, office: Office, entry: Entry) -> HttpResponse:
-    """Let someone who had left play on."""
-    enrolment.return_entry(entry=entry, by=office.actor)
-    return _done(request, office, _("%(name)s is back.") % {"name": entry})
+def changing(command: Callable[..., Entry], done: StrOrPromise) -> View:
+    """Return a view that does something to a player without asking anything."""
+
+    @require_POST
+    @in_office(Rank.ORGANIZER)
+    @with_entry
+    def change(request: HttpRequest, office: Office, entry: Entry) -> HttpResponse:
+        command(entry=entry, by=office.actor)
+        return _done(request, office, done % {"name": entry})
+
+    return change
 
 
-@require_POST
-@in_office(Rank.ORGANIZER)
-@with_entry
-def reserve(request: HttpRequest, office: Office, entry: Entry) -> HttpResponse:
-    """Make a player a reserve."""
-    enrolment.move_to_reserve(entry=entry, by=office.actor)
-    return _done(request, office, _("%(name)s is a reserve now.") % {"name": entry})
-
-
-@require_POST
-@in_office(Rank.ORGANIZER)
-@with_entry
-def activate(request: HttpRequest, office: Office, entry: Entry) -> HttpResponse:
-    """Make a reserve a player."""
-    enrolment.make_active(entry=entry, by=office.actor)
-    return _done(request, office, _("%(name)s plays now.") % {"name": entry})
+return_player = changing(enrolment.return_entry, gettext_lazy("%(name)s is back."))
+reserve = changing(enrolment.move_to_reserve, gettext_lazy("%(name)s is a reserve now."))
+activate = changing(enrolment.make_active, gettext_lazy("%(name)s plays now."))
 
 
 @require_POST
@@ -120,7 +113,6 @@ def _done(request: HttpRequest, office: Office, message: str) -> HttpResponse:
 
 
 @require_safe
-@never_cache
 @in_office(Rank.ORGANIZER)
 @with_entry
 def data(_request: HttpRequest, office: Office, entry: Entry) -> HttpResponse:
@@ -132,7 +124,6 @@ def data(_request: HttpRequest, office: Office, entry: Entry) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @in_office(Rank.ORGANIZER)
 @password_again(gettext_lazy("Erase a person"))
 @with_entry

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tournament.core.permissions import Rank
@@ -16,7 +15,6 @@ from tournament.views.organizer.access import Office, in_office
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @in_office(Rank.ORGANIZER)
 def draw(request: HttpRequest, office: Office) -> HttpResponse:
     """Explain the lot, cast it, and show who got which number and how to repeat it."""

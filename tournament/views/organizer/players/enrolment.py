@@ -13,7 +13,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.core.errors import Refused
@@ -68,7 +67,6 @@ def with_entry(view: EntryView) -> EntryView:
 
 
 @require_safe
-@never_cache
 @in_office(Rank.ORGANIZER)
 def players(request: HttpRequest, office: Office) -> HttpResponse:
     """List everyone, or those who match what was typed, in the order that was chosen."""
@@ -116,7 +114,6 @@ def has_begun(office: Office) -> bool:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @in_office(Rank.ORGANIZER)
 def add_player(request: HttpRequest, office: Office) -> HttpResponse:
     """Enrol one person by hand, and be ready for the next."""
@@ -144,7 +141,6 @@ def try_to_enrol(form: Form, office: Office, entries: Callable[[], Sequence[Entr
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @in_office(Rank.ORGANIZER)
 @with_entry
 def player(request: HttpRequest, office: Office, entry: Entry) -> HttpResponse:

@@ -5,21 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from tournament.core.text import StrOrPromise
 from tournament.models import Entry
 from tournament.players.import_list import PlannedLine
-from tournament.players.importing import COLUMNS, Draft
-from tournament.players.importing.columns import MARK, YES
+from tournament.players.importing.columns import COLUMNS, MARK, YES
 from tournament.players.importing.decoding import ENCODINGS
+from tournament.players.importing.draft import Draft
 from tournament.players.importing.grids import Row
 from tournament.players.importing.layout import REASONS
-
-if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
 
 ACTIONS: dict[str, tuple[StrOrPromise, str]] = {
     "new": (gettext_lazy("New"), "good"),

@@ -10,13 +10,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from tournament.core.permissions import Rank
 from tournament.forms.organizer.import_list import ListForm, PreviewForm
 from tournament.players.import_list import import_entries, plan_import
-from tournament.players.importing import Draft
+from tournament.players.importing.draft import Draft
 from tournament.players.marks import headings_of, marks_of
 from tournament.views.organizer.access import Office, in_office
 from tournament.views.organizer.players.import_preview import preview_of
@@ -27,7 +26,6 @@ CARRIES = {"grid", "source"}
 
 @takes_files
 @require_http_methods(["GET", "HEAD", "POST"])
-@never_cache
 @in_office(Rank.ORGANIZER)
 def import_players(request: HttpRequest, office: Office) -> HttpResponse:
     """Take a list, show what it would do, and do it when told."""

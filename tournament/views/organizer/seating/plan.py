@@ -19,8 +19,8 @@ from tournament.forms.organizer.seating import ReleaseForm, SwapForm
 from tournament.models import Entry, SeatingSearch
 from tournament.seating.plan import release_seating, swap_seats
 from tournament.seating.search import released_changes
-from tournament.seating.solver import Quality, Sitting
-from tournament.seating.solver.problem import alike, seated
+from tournament.seating.solver.problem import Sitting, alike, seated
+from tournament.seating.solver.quality import Quality
 from tournament.seating.state import SeatedSession, SeatingState
 from tournament.seating.words import compare, effect_of_swap, figures_of, tell_how_made
 from tournament.views.organizer.access import Office, in_office

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tournament.core.text import fold
-from tournament.public.event import Person
+from tournament.public.event.people import Person
 
 
 def is_found(person: Person, query: str) -> bool:

@@ -19,7 +19,8 @@ from scoring.standings.numbers import Exact
 from scoring.standings.ranks import Standing
 from scoring.standings.schemes import Scheme
 from tournament.core.formatting import MINUS, writer_of
-from tournament.public.event import Person, PublicRow, PublicStandings
+from tournament.public.event.people import Person
+from tournament.public.event.standings import PublicRow, PublicStandings
 from tournament.views.public.lists.addresses import PlayerAddress
 from tournament.views.public.lists.finding import is_found
 

@@ -12,8 +12,9 @@ from scoring.seats import Wind
 from scoring.standings.schemes import Scheme
 from tournament.core.formatting import write_number, write_signed, writer_of
 from tournament.models import Hand
-from tournament.public.event import CourseRow, Person, PublicHand, PublicNote, PublicSeat, PublicTable, TableCourse
-from tournament.public.event.tables import Stand
+from tournament.public.event.hands import CourseRow, PublicHand, PublicNote, TableCourse
+from tournament.public.event.people import Person
+from tournament.public.event.tables import PublicSeat, PublicTable, Stand
 from tournament.views.public.lists.addresses import PlayerAddress
 from tournament.views.public.lists.finding import is_found
 
@@ -73,7 +74,7 @@ class CourseLine:
     """One line of the sheet: a hand with how it ended, its value and where it is explained; or a penalty of that hand.
 
     `number` is empty for a penalty given away from the table. `pot` is the cell of what lies on the table, where points
-    can. `ending` says how the hand ended, as far as the value does not.
+    can. `ending` says how the hand ended, as far as the value does not; both may be words of the rules (`is_in_words`).
     """
 
     number: str
@@ -83,6 +84,7 @@ class CourseLine:
     is_won: bool = False
     ending: str = ""
     value: str = ""
+    is_in_words: bool = False
     explanations: Sequence[str] = ()
     is_corrected: bool = False
     starts_round: bool = False
@@ -123,6 +125,7 @@ def _hand_line(
         number=str(row.number),
         is_won=bool(row.winners),
         ending=_ending(hand, table),
+        is_in_words=bool(row.ending or table.table.tournament.play.values.cells),
         value=" + ".join(hand.values[seat] for seat in seats if seat in hand.values),
         explanations=[reverse("public:explanation", kwargs={**place, "wind": seat.value}) for seat in hand.explained],
         cells=[_cell(seat, row.deltas, totals, _role(hand, seat), hand.scores.get(seat)) for seat in seats],

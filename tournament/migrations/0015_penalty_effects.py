@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0013_orderings'),
+        ('tournament', '0014_facts'),
     ]
 
     operations = [

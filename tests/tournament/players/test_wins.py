@@ -12,10 +12,10 @@ from scoring.seats import Wind
 from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, hand, make_event, new_id, play
 from tournament.models import Entry, Hand, Table
 from tournament.players.enrolment import change_entry
+from tournament.players.wins import facts_of_players
 from tournament.sessions.running import close_session, open_session
 from tournament.sessions.substitutes import end_substitution, substitute
 from tournament.tables.corrections import correct_hand, correct_seats
-from tournament.tables.player_facts import facts_of_players
 from tournament.tables.recording import undo_hand
 from tournament.tables.settling import HandEntry
 from tournament.tables.signatures import close_table

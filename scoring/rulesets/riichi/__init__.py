@@ -102,6 +102,7 @@ RULESET = adapt(
         name=_("Riichi"),
         summary=_("Japanese mahjong: yaku, han and fu, riichi bets and dora. Rules of the European association."),
         emblem=("1m", "5p", "7z"),
+        is_for_events=False,
         shapes=(read_shapes,),
         explainers=EXPLAINERS,
         options=OPTIONS,

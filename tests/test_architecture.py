@@ -293,7 +293,6 @@ KEYS_OF_OTHERS = {
     "tournament/views/referee/commands/state.py": "a penalty makes a hand dead under every rule set",
     "tournament/views/referee/script_texts.py": "likewise",
     "static/js/tablet/entry/seats.js": "likewise",
-    "templates/partials/explanation.html": "a sign that shows how often a pattern counts",
 }
 """Files that quote a key a rule set declares, each with its reason."""
 

@@ -177,7 +177,7 @@ class TestPenalties:
         assert all(penalty.amount.points > 0 for penalty in penalties if isinstance(penalty.amount, Fixed | Free))
 
 
-RIICHI_FACTS = ["riichi", "han_fu", "times", "pao", "pao_times", "tenpai", "nagashi", "dead", "chombo"]
+RIICHI_FACTS = ["riichi", "han_fu", "pao", "pao_part", "tenpai", "nagashi", "dead", "chombo"]
 
 
 class TestFacts:

@@ -12,6 +12,7 @@ from scoring.text import _
 from scoring.values import WAYS, Cell, Options, Way
 
 MOST_TIMES = 6
+YAKUMAN = "yakuman"
 LIMIT_HAN = 5
 """From so many han on the fu do not matter."""
 FU = (20, 25, *range(30, 150, 10))
@@ -19,6 +20,15 @@ MOST_FU = {False: 110, True: 120}
 """Where a hand's fu end, by whether a double-wind pair is worth four; no hand of fewer than three han has more."""
 
 _COMMON = {"1-30", "1-40", "2-30", "2-40", "3-30", "3-40", "4-30", *BASE_VALUES}
+
+
+_SEVERAL = {
+    2: _("Two yakuman"),
+    3: _("Three yakuman"),
+    4: _("Four yakuman"),
+    5: _("Five yakuman"),
+    6: _("Six yakuman"),
+}
 
 
 def _exists(han: int, fu: int, way: Way) -> bool:
@@ -51,8 +61,9 @@ def _grid() -> Iterator[Cell]:
 CELLS = (
     *_grid(),
     *(Cell(key=limit, title=title, is_common=limit in _COMMON) for limit, title in LIMIT_NAMES.items()),
+    *(Cell(key=f"{YAKUMAN}-{times}", title=_SEVERAL[times]) for times in _SEVERAL),
 )
-"""Every han and fu below the limits, and the limits."""
+"""Every han and fu below the limits, the limits, and several yakuman in one hand."""
 _BY_KEY = {cell.key: cell for cell in CELLS}
 
 
@@ -67,11 +78,16 @@ def cells(options: Options) -> tuple[Cell, ...]:
 
     def is_offered(cell: Cell) -> bool:
         if not cell.row:
-            return True
+            return times_of(cell.key) == 1 or adds_yakuman(options)
         han, fu = int(cell.row), int(cell.column)
         return limits.limit(han, fu) is None and fu < (end if han == 1 else MOST_FU[True])
 
     return tuple(cell for cell in CELLS if is_offered(cell))
+
+
+def adds_yakuman(options: Options) -> bool:
+    """Say whether a hand can be paid for more than one yakuman."""
+    return bool(options["multiple_yakuman"] or options["double_yakuman"])
 
 
 def cell_of(key: str) -> Cell:
@@ -92,16 +108,40 @@ def read_win(win: Mapping[Any, Any], options: Options) -> Facts:
     key = str(limit) if han is None else _read_han(han, win.get("fu"), limits_of(options))
     if limit is not None and key != limit:
         raise ScoringError(_("The han and the limit of a win differ."), field="limit")
-    if han is not None and limit_of(key) == "yakuman":
-        _refuse_counted(win)
+    if han is not None and key == YAKUMAN and win.get("pao") is not None:
+        raise ScoringError(_("Nobody is liable for a counted yakuman."), field="pao")
+    times = _read_times(win, "times", MOST_TIMES, usual=1)
+    if times > 1 and (key != YAKUMAN or han is not None):
+        raise ScoringError(_("Only yakuman count several times."), field="times")
+    key = f"{key}-{times}" if times > 1 else key
     if win.get("han_fu") not in (None, key):
         raise ScoringError(_("The han and the value of a win differ."), field="han")
-    return {"han_fu": key}
+    liable_for = _read_times(win, "pao_times", times, usual=times)
+    return {"han_fu": key} | ({"pao_part": str(liable_for)} if liable_for < times else {})
+
+
+def _read_times(win: Mapping[Any, Any], name: str, most: int, *, usual: int) -> int:
+    """Return a number of yakuman."""
+    value = win.get(name)
+    if value is None:
+        return usual
+    if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= most:
+        raise ScoringError(_("There are %(most)s yakuman at most."), field=name, most=most)
+    return value
 
 
 def limit_of(key: str) -> Limit | None:
-    """Return the limit a cell is, if it is one."""
-    return next((limit for limit in BASE_VALUES if limit == key), None)
+    """Return the limit a cell is, if it is one.
+
+    >>> limit_of("haneman"), limit_of("yakuman-2"), limit_of("3-40")
+    ('haneman', 'yakuman', None)
+    """
+    return next((limit for limit in BASE_VALUES if limit == key.partition("-")[0]), None)
+
+
+def times_of(key: str) -> int:
+    """Return how many yakuman a cell is; one for everything else."""
+    return int(key.partition("-")[2]) if key.startswith(f"{YAKUMAN}-") else 1
 
 
 def _read_han(value: object, fu: object, limits: Limits) -> str:
@@ -113,14 +153,6 @@ def _read_han(value: object, fu: object, limits: Limits) -> str:
     if han == 1 and fu < FU[2]:
         raise ScoringError(_("A hand of one han has at least 30 fu."), field="fu")
     return limits.limit(han, fu) or f"{han}-{fu}"
-
-
-def _refuse_counted(win: Mapping[Any, Any]) -> None:
-    """Refuse what only a true yakuman has: nobody is liable for a counted one, and it counts once."""
-    if win.get("pao") is not None:
-        raise ScoringError(_("Nobody is liable for a counted yakuman."), field="pao")
-    if win.get("times") not in (None, 1):
-        raise ScoringError(_("Only yakuman count several times."), field="times")
 
 
 # -- the declaration --------------------------------------------------------------------------------------------------
@@ -156,7 +188,6 @@ FACTS = (
         is_asked=True,
         choices=tuple(Choice(key=cell.key, title=cell.title) for cell in CELLS),
     ),
-    Fact(key="times", kind="number", scope="winner", title=_("Yakuman"), least=1, most=MOST_TIMES),
     Fact(
         key="pao",
         kind="seat",
@@ -165,13 +196,12 @@ FACTS = (
         prompt=_("Tap the player who is liable for the yakuman."),
     ),
     Fact(
-        key="pao_times",
-        kind="number",
+        key="pao_part",
+        kind="choice",
         scope="winner",
-        title=_("Yakuman the player is liable for"),
+        title=_("Liable for some of the yakuman only"),
         needs="pao",
-        least=1,
-        most=MOST_TIMES,
+        choices=tuple(Choice(key=str(times), title=str(times)) for times in range(1, MOST_TIMES)),
     ),
     Fact(
         key="tenpai",

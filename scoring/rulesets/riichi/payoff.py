@@ -9,7 +9,7 @@ from typing import Any
 from scoring.errors import ScoringError
 from scoring.outcome import Outcome, Win
 from scoring.payoffs import Transfer
-from scoring.rulesets.riichi.facts import cell_of, limit_of, limits_of
+from scoring.rulesets.riichi.facts import YAKUMAN, adds_yakuman, cell_of, limit_of, limits_of, times_of
 from scoring.rulesets.riichi.values import BASE_VALUES, Payments, base_value, payments
 from scoring.seats import WINDS, Wind
 from scoring.text import _
@@ -93,10 +93,10 @@ class _PaidWin:
         key = outcome.of_seat("han_fu", win.seat)
         if key is None:
             raise ScoringError(_("Say how many han and fu the win has, or which limit."), field="han")
-        times, liable = outcome.of_seat("times", win.seat) or 1, outcome.of_seat("pao", win.seat)
-        liable_for = outcome.of_seat("pao_times", win.seat) or times
+        times, liable = times_of(key), outcome.of_seat("pao", win.seat)
+        liable_for = int(outcome.of_seat("pao_part", win.seat) or times)
         _refuse_way(outcome, key)
-        _refuse_times(times, liable_for, key, options)
+        _refuse_times(times, liable_for, options)
         _refuse_liability(win.seat, liable, key, options)
         once = payments(_base(key, options), is_dealer=win.seat is Wind.EAST)
         # Whoever is liable and discards too pays for an ordinary win.
@@ -157,10 +157,8 @@ def _refuse_way(outcome: Outcome, key: str) -> None:
         raise ScoringError(_("Two han with 25 fu need a discard: a self-draw is another han."), field="fu")
 
 
-def _refuse_times(times: int, liable_for: int, key: str, options: Options) -> None:
-    if times > 1 and limit_of(key) != "yakuman":
-        raise ScoringError(_("Only yakuman count several times."), field="times")
-    if times > 1 and not (options["multiple_yakuman"] or options["double_yakuman"]):
+def _refuse_times(times: int, liable_for: int, options: Options) -> None:
+    if times > 1 and not adds_yakuman(options):
         raise ScoringError(_("Under these rules a yakuman counts once."), field="times")
     if liable_for > times:
         raise ScoringError(_("The hand does not have so many yakuman to be liable for."), field="pao_times")
@@ -173,7 +171,7 @@ def _refuse_liability(winner: Wind, liable: Wind | None, key: str, options: Opti
         raise ScoringError(_("Under these rules nobody is liable."), field="pao")
     if liable is winner:
         raise ScoringError(_("Nobody is liable for their own win."), field="pao")
-    if limit_of(key) != "yakuman":
+    if limit_of(key) != YAKUMAN:
         raise ScoringError(_("Liability is for yakuman only."), field="pao")
 
 

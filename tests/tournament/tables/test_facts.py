@@ -17,7 +17,7 @@ from scoring.errors import ScoringError
 from scoring.outcome import Win
 from scoring.ruleset import Ruleset
 from scoring.seats import WINDS, Wind
-from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, make_event, new_id, play
+from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, make_event, new_id, play, swap
 from tests.toy import registered
 from tests.toy.rules import CELLS
 from tournament.audit.log import verify
@@ -288,14 +288,7 @@ def test_counters_a_referee_has_set_stay_whatever_comes_before(event: Event) -> 
 def test_swapped_players_take_their_facts_along(event: Event) -> None:
     record(event, won(event.table, SOUTH, "big", EAST, staked=staked(WEST), liable={SOUTH: NORTH}))
     before = {event.seat(wind).entry_id: total for wind, total in event.table.totals.items()}
-    correct_seats(
-        table=event.table,
-        seats=(SOUTH, NORTH),
-        kept="players",
-        reason="Sat wrong",
-        by=event.referee,
-        command_id=new_id(),
-    )
+    swap(event, SOUTH, NORTH)
     assert {event.seat(wind).entry_id: total for wind, total in event.table.totals.items()} == before
     hand = current(event)[0]
     assert {row.wind: row.facts for row in hand.showings.all()} == {

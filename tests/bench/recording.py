@@ -205,7 +205,7 @@ def a_big_event() -> Any:
     sums = totals_by_table(event.tournament)
     for table in tables:
         table.hands_recorded, table.state = HANDS, "locked"
-        for column, total in as_columns("total", dict(zip(WINDS, sums[table.pk], strict=True))).items():
+        for column, total in as_columns("total", dict(zip(WINDS, sums[table.pk][:4], strict=True))).items():
             setattr(table, column, total)
     columns = ["hands_recorded", "state", *as_columns("total", {})]
     Table.objects.bulk_update(tables, columns, batch_size=100)

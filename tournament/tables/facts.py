@@ -1,4 +1,4 @@
-"""Facts of hands between an entry and the rows that keep them, by what the rule set declares."""
+"""Facts and values of hands between an entry and the rows that keep them, by what the rule set declares."""
 
 from __future__ import annotations
 
@@ -8,11 +8,17 @@ from typing import Any
 from scoring.dealing import Deal
 from scoring.errors import ScoringError
 from scoring.facts import EndingKind, Fact, Facts
+from scoring.outcome import Outcome
 from scoring.play import Play
+from scoring.ruleset import Ruleset
+from scoring.rulesets import RULESETS
 from scoring.seats import Wind
 from scoring.text import _
 from tournament.core.facts import read_stored_facts
-from tournament.models import Hand, Showing
+from tournament.models import Hand, Showing, Table
+
+MOST_STEPS = 100
+"""More hands won than it ever takes until the usual least holds."""
 
 
 def refuse_wrong_facts(play: Play, facts: Facts, ending: EndingKind) -> None:
@@ -123,3 +129,75 @@ def written_facts(hand: Hand, showings: Iterable[Showing]) -> dict[str, Any]:
         for key, value in showing.facts.items():
             facts.setdefault(key, {})[showing.wind] = value
     return facts
+
+
+# -- values -----------------------------------------------------------------------------------------------------------
+
+
+def option_facts(outcome: Outcome, seat: Wind) -> dict[str, Any]:
+    """Return the facts of a hand and of one seat in it that counting knows as options."""
+    found = {}
+    for fact in RULESETS[outcome.rules].play.declared.values():
+        value = outcome.of_seat(fact.key, seat) if fact.is_by_seat else outcome.facts.get(fact.key)
+        if fact.is_option and value is not None:
+            found[fact.key] = value
+    return found
+
+
+def rules_for(outcome: Outcome, seat: Wind) -> Ruleset:
+    """Return the rule set as it counts for one seat of a hand."""
+    return RULESETS[outcome.rules].with_options({**outcome.options, **option_facts(outcome, seat)})
+
+
+def points_by_seat(outcome: Outcome) -> dict[Wind, int]:
+    """Return what the hands of seats are worth: as called, of every seat where the rules want that, or by the grid."""
+    values = RULESETS[outcome.rules].play.values
+    points = dict(outcome.facts.get(values.of_every_seat, {})) if values.of_every_seat else {}
+    for win in outcome.wins:
+        if win.points is not None:
+            points[win.seat] = win.points
+        elif values.worth is not None and outcome.of_seat(values.fact, win.seat) is not None:
+            points[win.seat] = values.worth(outcome, win.seat, rules_for(outcome, win.seat).values)
+    return points
+
+
+def leasts_from(table: Table, key: str, value: int) -> list[int]:
+    """Return the least a win is worth for a player of whom `value` is counted, and for each more, until it is usual."""
+    rules, options = RULESETS[table.tournament.ruleset], table.tournament.options_for(len(table.seats_taken))
+
+    def least(more: Mapping[str, Any]) -> int:
+        return rules.play.values.span(rules.with_options({**options, **more}).values).start
+
+    usual, leasts = least({}), [least({key: value})]
+    while leasts[-1] != usual and len(leasts) < MOST_STEPS:
+        leasts.append(least({key: value + len(leasts)}))
+    return leasts
+
+
+def refuse_unknown_values(outcome: Outcome) -> None:
+    """Refuse values the rule set does not know, the minimum included: it is checked here and never again."""
+    values = RULESETS[outcome.rules].play.values
+    if values.fact:
+        for seat in outcome.winners:
+            _refuse_unknown_cell(outcome, seat)
+        return
+    for seat, points in points_by_seat(outcome).items():
+        known = values.span(rules_for(outcome, seat).values)
+        if points not in known:
+            raise ScoringError(
+                _("Under these rules a hand is worth %(least)s to %(most)s points, never %(points)s."),
+                field="points",
+                least=known.start,
+                most=known.stop - 1,
+                points=points,
+            )
+
+
+def _refuse_unknown_cell(outcome: Outcome, seat: Wind) -> None:
+    values = RULESETS[outcome.rules].play.values
+    key, way = outcome.of_seat(values.fact, seat), "discard" if outcome.discarder else "self-draw"
+    if key is None:
+        raise ScoringError(_("Say how many points the win is worth."), field=values.fact)
+    cells = values.cells(rules_for(outcome, seat).values) if values.cells else ()
+    if not any(cell.key == key and way in cell.ways for cell in cells):
+        raise ScoringError(_("Under these rules no hand is worth that."), field=values.fact)

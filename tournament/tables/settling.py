@@ -28,13 +28,15 @@ from tournament.tables.facts import (
     carried_as_entered,
     facts_of_hand,
     facts_of_seat,
+    option_facts,
+    points_by_seat,
     read_facts,
+    refuse_unknown_values,
     refuse_wrong_facts,
     without_idle_facts,
     written_facts,
 )
 from tournament.tables.player_facts import facts_of_players
-from tournament.tables.values import option_facts, points_by_seat, refuse_unknown_values
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -20,7 +20,7 @@ from tournament.core.permissions import SYSTEM
 from tournament.models import Account, Hand, Role, Seat, Session, Showing, Table, Tournament
 from tournament.sessions.running import close_session, open_session
 from tournament.setup.tournament import publish
-from tournament.tables.totals import totals_by_table
+from tournament.tables.totals import NOTHING, totals_by_table
 
 
 def make(tables: str, sessions: str, hands: str) -> dict[str, Any]:
@@ -92,7 +92,7 @@ def report(slug: str) -> dict[str, Any]:
                 "state": table.state,
                 "hands": table.hands_recorded,
                 "totals": {seat.value: total for seat, total in table.totals.items()},
-                "are_sums": tuple(table.totals.values()) == sums.get(table.pk, (0, 0, 0, 0)),
+                "are_sums": (*table.totals.values(), table.total_pot) == sums.get(table.pk, NOTHING),
             }
             for table in tables
         ],

@@ -16,7 +16,7 @@ from tests.tournament.exports.test_spreadsheets import read_csv, read_xlsx
 from tests.tournament.organizer.day import at, come
 from tests.tournament.printed import read
 from tests.tournament.public.pages import published, see
-from tests.tournament.tables.test_facts import drawn, entry, record, staked, won
+from tests.tournament.tables.toy_table import drawn, entry, record, staked, won
 from tournament.audit.log import verify
 from tournament.core.permissions import SYSTEM
 from tournament.exports.archive import (

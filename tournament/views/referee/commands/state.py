@@ -16,9 +16,8 @@ from tournament.models import Entry, Hand, Seat, Session, Showing, Signature, Ta
 from tournament.penalties.notes import Note, deducted_by_seat, notes_of
 from tournament.tables.checks import was_hand_under_way
 from tournament.tables.deals import deal_key, deals_to_come
-from tournament.tables.facts import written_facts
+from tournament.tables.facts import leasts_from, written_facts
 from tournament.tables.player_facts import facts_of_players
-from tournament.tables.values import leasts_from
 from tournament.tables.winds import winds_of
 from tournament.views.referee.access import Desk, find_table
 

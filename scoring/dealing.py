@@ -94,6 +94,10 @@ class Dealing:
 
     def ending_of(self, outcome: Outcome) -> Ending:
         """Return how a hand ended; without a name, won or drawn, whichever the wins say."""
+        if outcome.wins and outcome.ending in ("", WON.key):
+            for ending in self.endings:
+                if ending.winners == len(outcome.wins):
+                    return ending
         key = outcome.ending or ("won" if outcome.wins else "drawn")
         for ending in self.endings:
             if ending.key == key and (ending.kind == "won") == bool(outcome.wins):
@@ -179,24 +183,30 @@ def seat_moves(before: Deal, after: Deal) -> tuple[SeatMove, ...]:
     )
 
 
-Over = Callable[[Deal, Outcome, Mapping[Wind, int]], str]
-"""Say why a session is over after a hand that ended so and left these scores, with the next hand as it would be dealt;
-empty if it goes on."""
+Over = Callable[[Deal, Outcome, Mapping[Wind, int], Deal], str]
+"""Say why a session is over after a hand that was dealt so, ended so and left these scores, with the next hand as it
+would be dealt; empty if it goes on."""
 
 
 @dataclass(frozen=True, slots=True)
 class SessionLength:
-    """When a session has been played: after a number of hands, after a number of rounds, or when `over` says so."""
+    """When a session has been played: after a number of hands, after a number of rounds, or when `over` says so.
+
+    Where a signal sounds before time is up, `after_signal` hands are still played, the one under way included; those
+    that are abandoned are among them if `abandoned_count`.
+    """
 
     count: int
     unit: Literal["hands", "rounds"] = "hands"
     over: Over | None = None
+    after_signal: int = 0
+    abandoned_count: bool = True
 
     def is_reached(self, upcoming: Deal) -> bool:
         """Say whether `upcoming` lies beyond the end of the session, whatever the scores are."""
         return (upcoming.number if self.unit == "hands" else upcoming.round_number) > self.count
 
-    def ended(self, upcoming: Deal, outcome: Outcome, scores: Mapping[Wind, int]) -> str:
+    def ended(self, deal: Deal, outcome: Outcome, scores: Mapping[Wind, int], upcoming: Deal) -> str:
         """Return why no more hands are played after one that ended so: "length", or what the rule set calls it."""
-        why = self.over(upcoming, outcome, scores) if self.over else ""
+        why = self.over(deal, outcome, scores, upcoming) if self.over else ""
         return why or ("length" if self.is_reached(upcoming) else "")

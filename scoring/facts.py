@@ -55,13 +55,19 @@ class Ending:
 
     `keeps_dealer`: a dealer who won, or any dealer after a draw, deals again; the key of a fact by seat says that the
     dealer has to have it. After an abandoned hand the same player always deals again. The abandoned and the drawn may
-    pay: that is up to the payoff.
+    pay: that is up to the payoff. `winners`: so many players who win together end the hand like this, unpaid.
+
+    Settlement records tell it in the field `told_by`, as `told_as` or by its key; or `told_by` is a fact, and the
+    ending follows from it. Without a field, wins and draws tell.
     """
 
     key: str
     kind: EndingKind
     title: str
     keeps_dealer: bool | str = False
+    winners: int = 0
+    told_by: str = "ending"
+    told_as: str = ""
 
 
 WON = Ending(key="won", kind="won", title=_("Won"))
@@ -146,13 +152,16 @@ class Fact:
         return {read_seat(seat, self.key): self.read_value(one) for seat, one in value.items()}
 
     def _read_flags(self, value: object, winners: Collection[Wind]) -> dict[Wind, bool]:
-        if isinstance(value, bool):
+        if isinstance(value, bool) and self.scope == "winner":
             return dict.fromkeys(winners, True) if value else {}
         if not isinstance(value, list | tuple):
-            raise ScoringError(
-                _("%(fact)s is yes or no, or the list of seats it holds for."), field=self.key, fact=self.key
-            )
-        return dict.fromkeys((read_seat(seat, self.key) for seat in value), True)
+            of_winner = _("%(fact)s is yes or no, or the list of seats it holds for.")
+            message = of_winner if self.scope == "winner" else _("%(fact)s is the list of seats it holds for.")
+            raise ScoringError(message, field=self.key, fact=self.key)
+        seats = [read_seat(seat, self.key) for seat in value]
+        if len(set(seats)) < len(seats):
+            raise ScoringError(_("%(fact)s names a seat twice."), field=self.key, fact=self.key)
+        return dict.fromkeys(seats, True)
 
     def read_value(self, value: object) -> FactValue:
         match self.kind:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
@@ -10,9 +10,12 @@ from typing import Literal
 
 from scoring.dealing import Dealing, SessionLength
 from scoring.facts import Fact
+from scoring.outcome import Outcome
 from scoring.penalties import Penalty
+from scoring.seats import Wind
+from scoring.standings.numbers import Exact
 from scoring.standings.schemes import Scheme
-from scoring.values import Values
+from scoring.values import Options, Values
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,6 +48,11 @@ class Pot:
     title: str
 
 
+Final = Callable[[Mapping[Wind, int], int, Mapping[Wind, int]], Mapping[Wind, Mapping[str, Exact]]]
+"""Return the final figures of every seat, given the scores, what was left on the table, and what hands took off
+standings."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Play:
     """The facts of play of one rule set.
@@ -52,7 +60,9 @@ class Play:
     `players`: how many may sit at a table. `winners`: how many may win one hand together. `names_discarder`: whether
     the referee has to say whose discard it was, or may. `facts`: what a hand may carry besides. `values`: what it may
     be worth. `pot`: what lies on the table between hands, if anything does. `redraws`: after how many cycles of four
-    hands seats may be drawn again, for the organizer to choose.
+    hands seats may be drawn again, for the organizer to choose. `start_points`: what everyone has before the first
+    hand. `off_standing`: what a hand takes off the standing of each seat, beside what it pays. `final`: what a session
+    is worth to everyone once it is over, where that is more than the scores.
     """
 
     players: tuple[int, ...] = (4,)
@@ -66,6 +76,9 @@ class Play:
     facts: tuple[Fact, ...] = ()
     values: Values
     pot: Pot | None = None
+    start_points: int = 0
+    off_standing: Callable[[Outcome, Options], Mapping[Wind, int]] | None = None
+    final: Final | None = None
     signing: Literal["each-hand", "session"] = "session"
     penalties: tuple[Penalty, ...]
     ranking: Ranking

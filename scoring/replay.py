@@ -11,10 +11,12 @@ from scoring.errors import ScoringError
 from scoring.facts import read_number, read_seat
 from scoring.outcome import Outcome
 from scoring.play import Play, redraws_before
+from scoring.ruleset import Ruleset
 from scoring.rulesets import get_ruleset
 from scoring.seats import WINDS, Wind
 from scoring.settlement import Settlement, seats_at, seats_named, settle_at
-from scoring.settlement_records import read_hand, read_options, read_players, read_rules
+from scoring.settlement_records import read_hand, read_options, read_players, read_rules, write_penalties
+from scoring.standings.numbers import shown
 from scoring.text import _
 
 
@@ -32,7 +34,8 @@ class Played:
 class Replay:
     """A table after some hands: those played, every seat's score, what lies on the table, and the hand to come.
 
-    `ended` says why no more hands are played; it is empty while there is one to come.
+    `ended` says why no more hands are played; it is empty while there is one to come. `signal` is the number of the
+    hand that was being played when the time signal sounded, if it has.
     """
 
     play: Play
@@ -41,11 +44,13 @@ class Replay:
     pot: int
     upcoming: Deal
     ended: str = ""
+    signal: int | None = None
 
     @classmethod
-    def begin(cls, play: Play, seats: Sequence[Wind]) -> Replay:
+    def begin(cls, play: Play, seats: Sequence[Wind], signal: int | None = None) -> Replay:
         """Return a table at which nothing has been played."""
-        return cls(play, (), dict.fromkeys(seats, 0), 0, play.dealing.first(seats))
+        scores = dict.fromkeys(seats, play.start_points)
+        return cls(play, (), scores, 0, play.dealing.first(seats), signal=signal)
 
     def after(self, outcome: Outcome, deal: Deal) -> Replay:
         """Return the table after one more hand, told by seats, that was dealt so."""
@@ -53,14 +58,34 @@ class Replay:
         settlement = settle_at(deal.seat_winds, outcome)
         scores = {seat: score + settlement.deltas[seat] for seat, score in self.scores.items()}
         upcoming = self.play.dealing.following(deal, outcome)
-        return Replay(
-            self.play,
-            (*self.hands, Played(deal, self.pot, outcome, settlement)),
-            scores,
-            self.pot + settlement.pot,
-            upcoming,
-            self.play.session.ended(upcoming, outcome, scores),
+        ended = self.play.session.ended(deal, outcome, scores, upcoming)
+        replay = replace(
+            self,
+            hands=(*self.hands, Played(deal, self.pot, outcome, settlement)),
+            scores=scores,
+            pot=self.pot + settlement.pot,
+            upcoming=upcoming,
+            ended=ended,
         )
+        return replay if ended or not replay.is_time_up else replace(replay, ended="time")
+
+    @property
+    def is_time_up(self) -> bool:
+        """Say whether all hands have been played that the time signal leaves."""
+        session, dealing = self.play.session, self.play.dealing
+        if self.signal is None or not session.after_signal:
+            return False
+        played = [
+            hand
+            for hand in self.hands[self.signal - 1 :]
+            if session.abandoned_count or dealing.ending_of(hand.outcome).kind != "abandoned"
+        ]
+        return len(played) >= session.after_signal
+
+    @property
+    def penalties(self) -> dict[Wind, int]:
+        """Return what the hands have taken off the standing of every seat."""
+        return {seat: sum(hand.settlement.penalties.get(seat, 0) for hand in self.hands) for seat in self.scores}
 
     def drawn(self, chairs: Chairs) -> Deal:
         """Return the hand to come after seats were drawn again for it."""
@@ -77,11 +102,12 @@ def replay_record(record: object) -> dict[str, Any]:
     if not isinstance(record, Mapping):
         raise ScoringError(_("A table is an object with rules and hands."), field="record")
     rules, options = read_rules(record), read_options(record)
-    play = get_ruleset(rules, options).play
+    ruleset = get_ruleset(rules, options)
+    play = ruleset.play
     table = Outcome(rules=rules, options=options, players=read_players(record, options))
-    told = _read_hands(record, play)
+    told = _read_hands(record, ruleset)
     outcomes = [replace(table, **fields) for _hand, fields in told]
-    replay = Replay.begin(play, seats_at(table, play, _seats_named(told, outcomes, play)))
+    replay = Replay.begin(play, seats_at(table, play, _seats_named(told, outcomes, play)), _read_signal(record, play))
     for (hand, _fields), outcome in zip(told, outcomes, strict=True):
         try:
             replay = replay.after(outcome, _dealt(hand, replay))
@@ -96,7 +122,13 @@ Told = tuple[Mapping[Any, Any], dict[str, Any]]
 """A hand's record, and what it says as the fields of an Outcome."""
 
 
-def _read_hands(record: Mapping[Any, Any], play: Play) -> list[Told]:
+def _read_signal(record: Mapping[Any, Any], play: Play) -> int | None:
+    """Return the number of the hand in which the time signal sounded, where the rules know one."""
+    signal = record.get("signal")
+    return read_number(signal, "signal", least=1) if signal is not None and play.session.after_signal else None
+
+
+def _read_hands(record: Mapping[Any, Any], ruleset: Ruleset) -> list[Told]:
     hands = record.get("hands")
     if not isinstance(hands, list | tuple):
         raise ScoringError(_("Give the list of hands; it is empty before the first."), field="hands")
@@ -105,7 +137,7 @@ def _read_hands(record: Mapping[Any, Any], play: Play) -> list[Told]:
         if not isinstance(hand, Mapping):
             raise ScoringError(_("Hand %(number)s is not an object with wins."), field="hands", number=number)
         try:
-            told.append((hand, read_hand(hand, play)))
+            told.append((hand, read_hand(hand, ruleset)))
         except ScoringError as error:
             raise _in_hand(number, error) from error
     return told
@@ -179,7 +211,16 @@ def write_replay(replay: Replay) -> dict[str, Any]:
         **_write_pot(replay.pot, replay.play),
         "ended": replay.ended or None,
         "next": None if replay.ended else _write_deal(replay.upcoming, replay.pot, replay.play),
+        **_write_final(replay),
     }
+
+
+def _write_final(replay: Replay) -> dict[str, Any]:
+    """Return what the session is worth to everyone, once it is over, where the rules make more of it than scores."""
+    if not (replay.ended and replay.play.final):
+        return {}
+    final = replay.play.final(replay.scores, replay.pot, replay.penalties)
+    return {"final": _by_seat({seat: {key: shown(one) for key, one in final[seat].items()} for seat in final})}
 
 
 def _write_hand(hand: Played, play: Play) -> dict[str, Any]:
@@ -187,6 +228,7 @@ def _write_hand(hand: Played, play: Play) -> dict[str, Any]:
         **_write_deal(hand.deal, hand.pot, play),
         "winds": {seat: wind.value for seat, wind in _by_seat(hand.deal.seat_winds).items()},
         "deltas": _by_seat(hand.settlement.deltas),
+        **write_penalties(hand.settlement),
     }
 
 

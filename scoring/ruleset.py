@@ -53,6 +53,8 @@ class Ruleset:
     `when_bare` says what a complete hand is worth when nothing counts toward the minimum on any reading. `judge` finds
     the best reading where that is not simply the one with the most points. `red_fives` says how many fives are red,
     even if none are, in rules that play with dora.
+    Without `is_for_events`, hands, tables and standings can be worked out from records, but no event is played by these
+    rules and no page asks for their hands: tablet, score sheets, files and the picker do not show all they need yet.
     `fill_in` gives option values that follow from others; `adapt` makes the variant for given option values, which
     are then in `values`, and keeps the rule set without options as its `base`.
     """
@@ -81,6 +83,7 @@ class Ruleset:
     adapt: Adapt = as_it_is
     given: Mapping[str, Any] = field(default_factory=dict)
     base: Ruleset | None = None
+    is_for_events: bool = True
     _variants: dict[tuple[tuple[str, str], ...], Ruleset] = field(default_factory=dict, init=False, repr=False)
 
     def __post_init__(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from scoring.errors import ScoringError
 from scoring.outcome import Outcome, Win
@@ -18,10 +18,14 @@ __all__ = ["Outcome", "Settlement", "Transfer", "Win", "settle", "settle_at"]
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """Who pays whom for one hand. As deltas are sums of transfers, those of the seats and of the pot add up to zero."""
+    """Who pays whom for one hand. As deltas are sums of transfers, those of the seats and of the pot add up to zero.
+
+    `penalties` are the points that the hand takes off standings, which nobody gets.
+    """
 
     seats: tuple[Wind, ...]
     transfers: tuple[Transfer, ...]
+    penalties: Mapping[Wind, int] = field(default_factory=dict)
 
     @property
     def deltas(self) -> dict[Wind, int]:
@@ -47,6 +51,7 @@ class Settlement:
                 Transfer(move.payer and names[move.payer], move.payee and names[move.payee], move.amount)
                 for move in self.transfers
             ),
+            {names[seat]: points for seat, points in self.penalties.items()},
         )
 
 
@@ -62,8 +67,9 @@ def settle(outcome: Outcome) -> Settlement:
     _check_names(outcome, ruleset.play)
     _check_facts(outcome, ruleset.play)
     ruleset.play.dealing.ending_of(outcome)
-    transfers = ruleset.payoff(outcome, ruleset.values)
-    return Settlement(outcome.seats, tuple(transfer for transfer in transfers if transfer.amount))
+    transfers = tuple(transfer for transfer in ruleset.payoff(outcome, ruleset.values) if transfer.amount)
+    off_standing = ruleset.play.off_standing
+    return Settlement(outcome.seats, transfers, off_standing(outcome, ruleset.values) if off_standing else {})
 
 
 def settle_at(seat_winds: Mapping[Wind, Wind], outcome: Outcome) -> Settlement:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 from scoring.errors import ScoringError
-from scoring.facts import Fact, read_number, read_seat
+from scoring.facts import Fact, Facts, read_number, read_seat
 from scoring.outcome import Outcome, Win
 from scoring.play import Play
+from scoring.ruleset import Ruleset
 from scoring.rulesets import RULESETS, get_ruleset
-from scoring.settlement import settle
+from scoring.seats import Wind
+from scoring.settlement import Settlement, seats_at, seats_named, settle, settle_at
 from scoring.text import _
 
 
@@ -22,11 +25,28 @@ def settle_record(record: object) -> dict[str, Any]:
     {'deltas': {'E': -7, 'S': 21, 'W': -7, 'N': -7}}
     """
     outcome = read_outcome(record)
-    settlement = settle(outcome)
+    settlement = _settle(outcome, _read_seat_or_none(cast("Mapping[Any, Any]", record), "dealer"))
     answer: dict[str, Any] = {"deltas": {seat.value: delta for seat, delta in settlement.deltas.items()}}
     if pot := get_ruleset(outcome.rules).play.pot:
         answer[pot.key] = (outcome.pot + settlement.pot) // pot.unit
-    return answer
+    return {**answer, **write_penalties(settlement)}
+
+
+def _settle(outcome: Outcome, dealer: Wind | None) -> Settlement:
+    """Settle a hand told by winds, or by chairs where the record names the one that deals."""
+    if dealer is None:
+        return settle(outcome)
+    play = get_ruleset(outcome.rules, outcome.options).play
+    seats = seats_at(outcome, play, {*seats_named(outcome, play), dealer})
+    if dealer not in seats:
+        raise ScoringError(_("Nobody sits at %(seat)s at this table."), field="dealer", seat=dealer.value)
+    return settle_at(replace(play.dealing.first(seats), dealer=dealer).seat_winds, outcome)
+
+
+def write_penalties(settlement: Settlement) -> dict[str, dict[str, int]]:
+    """Return what a hand takes off standings, as records have it: nothing where it takes nothing."""
+    penalties = {seat.value: settlement.penalties[seat] for seat in settlement.seats if seat in settlement.penalties}
+    return {"penalties": penalties} if penalties else {}
 
 
 def read_outcome(record: object) -> Outcome:
@@ -40,18 +60,23 @@ def read_outcome(record: object) -> Outcome:
     if not isinstance(record, Mapping):
         raise ScoringError(_("A settlement is an object with rules and wins."), field="record")
     rules, options = read_rules(record), read_options(record)
-    play = get_ruleset(rules, options).play
-    return Outcome(rules=rules, options=options, players=read_players(record, options), **read_hand(record, play))
+    ruleset = get_ruleset(rules, options)
+    return Outcome(rules=rules, options=options, players=read_players(record, options), **read_hand(record, ruleset))
 
 
-def read_hand(record: Mapping[Any, Any], play: Play) -> dict[str, Any]:
+def read_hand(record: Mapping[Any, Any], ruleset: Ruleset) -> dict[str, Any]:
     """Return what a record says of the hand itself, as the fields of an Outcome."""
-    wins = _read_wins(record)
+    play, wins = ruleset.play, _read_wins(record)
+    facts = dict(_read_facts(record, play, wins))
+    if play.values.read_win:
+        for seat, win in zip((win.seat for win in wins), record["wins"], strict=True):
+            for key, value in play.values.read_win(win, ruleset.values).items():
+                facts[key] = {**facts.get(key, {}), seat: value}
     return {
         "wins": wins,
         "discarder": _read_seat_or_none(record, "discarder"),
-        "ending": _read_ending(record, play),
-        "facts": dict(_read_facts(record, play, wins)),
+        "ending": _read_ending(record, play, facts),
+        "facts": facts,
         "pot": _read_pot(record, play),
     }
 
@@ -99,14 +124,27 @@ def _read_seat_or_none(record: Mapping[Any, Any], name: str) -> Any:
     return None if seat is None else read_seat(seat, name)
 
 
-def _read_ending(record: Mapping[Any, Any], play: Play) -> str:
+def _read_ending(record: Mapping[Any, Any], play: Play, facts: Facts) -> str:
     """Return how the hand ended by name, where the rules know more ways than won and drawn."""
-    ending = record.get("ending", "")
     if not play.dealing.names_endings:
         return ""
-    if not isinstance(ending, str) or ending not in {"", *(known.key for known in play.dealing.endings)}:
-        raise ScoringError(_("A hand cannot end like that under these rules."), field="ending")
-    return ending
+    told: list[str] = []
+    by_name: dict[str, dict[str, str]] = {}
+    for ending in play.dealing.endings:
+        if ending.told_by in play.declared:
+            told += [ending.key] if facts.get(ending.told_by) else []
+        elif ending.told_by:
+            by_name.setdefault(ending.told_by, {})[ending.told_as or ending.key] = ending.key
+    for name, endings in by_name.items():
+        value = record.get(name)
+        if value is None or value == "":
+            continue
+        if not isinstance(value, str) or value not in endings:
+            raise ScoringError(_("A hand cannot end like that under these rules."), field=name)
+        told.append(endings[value])
+    if len(told) > 1:
+        raise ScoringError(_("A hand ends in one way only."), field="ending")
+    return told[0] if told else ""
 
 
 def _read_pot(record: Mapping[Any, Any], play: Play) -> int:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
+from scoring.facts import Facts
 from scoring.outcome import Outcome
 from scoring.seats import Wind
 
 Options = Mapping[str, Any]
+Way = Literal["self-draw", "discard"]
+WAYS: tuple[Way, ...] = get_args(Way)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,7 +26,7 @@ class Cell:
     title: str
     row: str = ""
     column: str = ""
-    ways: tuple[Literal["self-draw", "discard"], ...] = ("self-draw", "discard")
+    ways: tuple[Way, ...] = WAYS
     is_common: bool = False
 
 
@@ -36,7 +39,8 @@ class Values:
     `plausible`, the tablet asks once whether that number is meant. `limit` is the value of the key
     *Limit*, where there is one. `of_every_seat` names the fact that holds the value of every seat, where not only
     winners have one. `cells` makes the keypad a grid: `fact` names the choice of each winner that holds the cell's key,
-    and `worth` says how many points that winner's hand is worth.
+    and `worth` says how many points that winner's hand is worth. Where records tell a win in other words, `read_win`
+    makes facts of them.
     """
 
     span: Callable[[Options], range]
@@ -47,6 +51,7 @@ class Values:
     cells: Callable[[Options], tuple[Cell, ...]] | None = None
     fact: str = ""
     worth: Callable[[Outcome, Wind, Options], int] | None = None
+    read_win: Callable[[Mapping[Any, Any], Options], Facts] | None = None
 
     def is_plausible(self, points: int, options: Options) -> bool:
         """Say whether nobody has to ask twice about a value."""

@@ -290,6 +290,9 @@ def test_a_rule_set_is_named_in_its_own_module_alone() -> None:
 
 KEYS_OF_OTHERS = {
     "tournament/exports/archive/schema_1.py": "archives of the first release kept these facts in columns of their own",
+    "tournament/views/referee/commands/state.py": "a penalty makes a hand dead under every rule set",
+    "tournament/views/referee/script_texts.py": "likewise",
+    "static/js/tablet/entry/seats.js": "likewise",
 }
 """Files that quote a key a rule set declares, each with its reason."""
 

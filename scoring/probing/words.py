@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from scoring.facts import Fact
+from scoring.facts import DRAWN, WON, Fact
 from scoring.outcome import Outcome
 from scoring.play import Play
 from scoring.seats import WINDS, Wind
@@ -17,7 +17,7 @@ PAYER, PAYEE = "from", "to"
 
 def words_of(outcome: Outcome, play: Play, payer: Wind | None, payee: Wind | None) -> frozenset[str]:
     """Return the words for a payment in a hand told by winds, so that East is the dealer. None is the pot."""
-    found = {play.dealing.ending_of(outcome).key, f"winners:{len(outcome.wins)}"}
+    found = {outcome.ending or (WON.key if outcome.wins else DRAWN.key), f"winners:{len(outcome.wins)}"}
     if outcome.wins and outcome.discarder is None:
         found.add("self-draw")
     for side, seat in ((PAYER, payer), (PAYEE, payee)):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from scoring.errors import ScoringError
 from scoring.ruleset import Ruleset
-from scoring.rulesets import bmja, boxed, mcr, zung_jung
+from scoring.rulesets import bmja, boxed, mcr, riichi, zung_jung
 from scoring.text import _
 
 RULESETS: Mapping[str, Ruleset] = {
@@ -16,8 +16,14 @@ RULESETS: Mapping[str, Ruleset] = {
         zung_jung.RULESET,
         bmja.RULESET,
         boxed.RULESET,
+        riichi.RULESET,
     )
 }
+
+
+def event_rulesets() -> dict[str, Ruleset]:
+    """Return the rule sets that events can be played by, by id."""
+    return {ruleset.id: ruleset for ruleset in RULESETS.values() if ruleset.is_for_events}
 
 
 def get_ruleset(rules: str, options: Mapping[str, object] | None = None) -> Ruleset:

@@ -259,7 +259,7 @@ class Scheme:
 
     @property
     def deposit(self) -> int:
-        """Return what every score is less, and the first at the table gets from everybody."""
+        """Return what every score is less, and the first at the table gets from everybody if it is more than 0."""
         return self.return_points - self.start_points
 
     def criteria(self, sums: RunningSums, off: TakenOff) -> Criteria:
@@ -294,11 +294,14 @@ class Scheme:
         if self.prizes is None:
             return (0,) * len(scores)
         places = tuple(self.order_at_table(scores, behind))
-        earned, deposit = self.prizes.at(places), self.return_points - self.start_points
-        if not deposit:
+        earned, first = self.prizes.at(places), self.first_gets(places)
+        if not first:
             return earned
-        first = in_units(self.unit * deposit * len(scores), places.count(1))
         return [amount + first if place == 1 else amount for amount, place in zip(earned, places, strict=True)]
+
+    def first_gets(self, places: Sequence[int]) -> Exact:
+        """Return what everyone deposited at a table goes to each of those who are first, in units of the scheme."""
+        return in_units(self.unit * max(0, self.deposit) * len(places), places.count(1))
 
     def places(self, scores: Sequence[Exact], behind: Collection[int] = ()) -> list[Place]:
         """Return the place of every seat at one table and what it earns.

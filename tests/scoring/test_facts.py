@@ -28,6 +28,7 @@ SEATS = Fact(key="seats", kind="seats", title="Seats")
 NUMBER = Fact(key="number", kind="number", title="Number", least=2, most=9)
 CHOICE = Fact(key="choice", kind="choice", title="Choice", choices=(Choice(key="a", title="A"),))
 FLAGS = replace(FLAG, key="flags", scope="seat")
+WINNERS_FLAG = replace(FLAG, key="winners_flag", scope="winner")
 NUMBERS = replace(NUMBER, key="numbers", scope="player")
 OF_WINNER = replace(SEAT, key="of_winner", scope="winner")
 
@@ -45,8 +46,8 @@ class TestReading:
             (NUMBER, 9, 9),
             (CHOICE, "a", "a"),
             (FLAGS, ["N", "E"], {north: True, east: True}),
-            (FLAGS, True, {west: True}),
-            (FLAGS, False, {}),
+            (WINNERS_FLAG, True, {west: True}),
+            (WINNERS_FLAG, False, {}),
             (NUMBERS, {"E": 3}, {east: 3}),
             (OF_WINNER, {"E": "S"}, {east: south}),
         ],
@@ -71,6 +72,9 @@ class TestReading:
             (CHOICE, "b"),
             (CHOICE, ["a"]),
             (FLAGS, "NE"),
+            (FLAGS, True),
+            (FLAGS, ["N", "E", "N"]),
+            (WINNERS_FLAG, "N"),
             (FLAGS, {"N": True}),
             (FLAGS, ["X"]),
             (NUMBERS, 3),
@@ -177,10 +181,11 @@ class TestCarrying:
         length, outcome = toy.play.session, Outcome(rules="toy")
         first = toy.play.dealing.first()
         scores = {east: 9001, south: -9001, west: 0, north: 0}
-        assert length.ended(first, outcome, scores) == "broke"
-        assert length.ended(first, outcome, {**scores, south: -9000}) == ""
-        assert length.ended(replace(first, round_number=2), outcome, dict.fromkeys(WINDS, 0)) == "length"
-        assert SessionLength(1).ended(replace(first, number=2), outcome, {}) == "length"
+        second, nothing = toy.play.dealing.following(first, outcome), dict.fromkeys(WINDS, 0)
+        assert length.ended(first, outcome, scores, second) == "broke"
+        assert length.ended(first, outcome, {**scores, south: -9000}, second) == ""
+        assert length.ended(first, outcome, nothing, replace(second, round_number=2)) == "length"
+        assert SessionLength(1).ended(first, outcome, nothing, second) == "length"
 
 
 @pytest.mark.usefixtures("toy")

@@ -13,6 +13,7 @@ import pytest
 from scoring import RULESETS, get_ruleset
 from scoring.options import Option
 from scoring.payoff_table import payoff_table
+from scoring.rulesets import event_rulesets
 from scoring.settlement import Settlement
 from scoring.settlement_records import settle_record
 from tests import toy as toy_rules
@@ -24,7 +25,7 @@ HANDS = 200
 """How many random hands are compared at each table."""
 
 with toy_rules.registered():
-    TABLES = list(tables(*RULESETS))
+    TABLES = list(tables(*event_rulesets()))
 
 
 @pytest.fixture(autouse=True)

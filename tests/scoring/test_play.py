@@ -177,6 +177,9 @@ class TestPenalties:
         assert all(penalty.amount.points > 0 for penalty in penalties if isinstance(penalty.amount, Fixed | Free))
 
 
+RIICHI_FACTS = ["riichi", "han_fu", "pao", "pao_part", "tenpai", "nagashi", "dead", "chombo"]
+
+
 class TestFacts:
     def test_tables(self) -> None:
         assert {rules: play_of(rules).players for rules in RULESETS} == {
@@ -184,10 +187,15 @@ class TestFacts:
             "zung-jung": (4,),
             "mcr": (4,),
             "bmja": (4, 3),
+            "riichi": (4,),
         }
 
     def test_winners(self) -> None:
-        assert [rules for rules in sorted(RULESETS) if play_of(rules).several_may_win] == ["boxed", "zung-jung"]
+        assert [rules for rules in sorted(RULESETS) if play_of(rules).several_may_win] == [
+            "boxed",
+            "riichi",
+            "zung-jung",
+        ]
 
     def test_facts_of_a_hand(self) -> None:
         assert {rules: list(play_of(rules).declared) for rules in RULESETS} == {
@@ -195,18 +203,20 @@ class TestFacts:
             "zung-jung": ["safe", "responsible"],
             "bmja": ["goulash", "scores"],
             "boxed": ["safe", "handicap_wins"],
+            "riichi": ["honba", *RIICHI_FACTS],
         }
         assert {rules: list(play_of(rules).recorded) for rules in RULESETS} == {
             "mcr": [],
             "zung-jung": ["safe", "responsible"],
             "bmja": ["scores"],
             "boxed": ["safe"],
+            "riichi": ["honba", *RIICHI_FACTS],
         }
 
     def test_inputs(self) -> None:
         assert [rules for rules in RULESETS if play_of(rules).every_seat_scores] == ["bmja"]
         assert [rules for rules in RULESETS if play_of(rules).names_discarder == "if-known"] == ["bmja"]
-        assert not any(play_of(rules).pot for rules in RULESETS)
+        assert [rules for rules in RULESETS if play_of(rules).pot] == ["riichi"]
 
     def test_ranking(self) -> None:
         assert {rules: tuple(scheme.id for scheme in play_of(rules).ranking.schemes) for rules in RULESETS} == {
@@ -214,6 +224,7 @@ class TestFacts:
             "zung-jung": ("sum", "match-points"),
             "mcr": ("table-points",),
             "bmja": ("sum", "table-points"),
+            "riichi": ("placement-bonus",),
         }
         assert [rules for rules in RULESETS if play_of(rules).ranking.allows_cuts] == ["zung-jung"]
 

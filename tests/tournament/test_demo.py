@@ -21,7 +21,7 @@ from pytest_django import Settings
 from scoring.dealing import Deal
 from scoring.records import score_record
 from scoring.ruleset import Ruleset
-from scoring.rulesets import RULESETS
+from scoring.rulesets import event_rulesets
 from scoring.seats import WINDS, Wind
 from tournament.audit.log import verify
 from tournament.demo import Setup, build_document, load_built, load_fixtures
@@ -71,7 +71,7 @@ def test_hands_end_as_at_real_tables() -> None:
     assert sum(1 for points in won if points <= 25) / len(won) == pytest.approx(0.9, abs=0.02)
 
 
-@pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS.keys())
+@pytest.mark.parametrize("ruleset", event_rulesets().values(), ids=event_rulesets())
 def test_every_rule_set_has_values_it_allows_and_offences_it_knows(ruleset: Ruleset) -> None:
     allowed = ruleset.play.values.span(ruleset.values)
     values = WINNING_VALUES.get(ruleset.id, ruleset.play.values.common)
@@ -131,7 +131,7 @@ def test_the_fixtures_are_what_the_story_tells(name: str, setup: Setup) -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("rules", RULESETS)
+@pytest.mark.parametrize("rules", event_rulesets())
 def test_any_rule_set_can_be_played_to_the_end(rules: str) -> None:
     setup = Setup(name="All", slug="all", ruleset=rules, players=4, sessions=1, progress="finished")
     tournament = load_built(setup, timezone.now())

@@ -189,9 +189,9 @@ def _in_turn(outcome: Outcome) -> list[Wind]:
     return sorted(outcome.winners, key=lambda seat: (WINDS.index(seat) - start) % len(WINDS))
 
 
-def over(upcoming: Deal, outcome: Outcome, scores: Mapping[Wind, int]) -> str:
+def over(deal: Deal, outcome: Outcome, scores: Mapping[Wind, int], upcoming: Deal) -> str:
     """Say that a session is over once somebody has lost too much."""
-    del upcoming, outcome
+    del deal, outcome, upcoming
     return "broke" if min(scores.values()) < BROKE else ""
 
 

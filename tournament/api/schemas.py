@@ -8,7 +8,7 @@ from typing import Any, Generic, Literal, TypeVar
 from ninja import Field, Schema
 from pydantic import BaseModel, ConfigDict
 
-from scoring.rulesets import RULESETS
+from scoring.rulesets import event_rulesets
 from scoring.standings.declared import all_schemes
 
 Seat = Literal["E", "S", "W", "N"]
@@ -31,7 +31,7 @@ class TournamentSummary(Schema):
     place: str
     starts_on: date
     ends_on: date
-    ruleset: str = Field(description=f"One of {', '.join(RULESETS)}.")
+    ruleset: str = Field(description=f"One of {', '.join(event_rulesets())}.")
     status: Literal["draft", "running", "finished"]
     version: int = Field(description="Rises whenever what the public may see changes.")
     page: str = Field(description="The address of its page for people.")

@@ -150,7 +150,7 @@ def deal_after(table: Table, deal: Deal, outcome: Outcome) -> Deal:
 def expect_after(table: Table, deal: Deal, outcome: Outcome) -> None:
     """Let the hand to come follow from one whose points are among the totals already, if another is played at all."""
     upcoming = deal_after(table, deal, outcome)
-    table.expect(upcoming, table.tournament.length.ended(upcoming, outcome, table.totals))
+    table.expect(upcoming, table.tournament.length.ended(deal, outcome, table.totals, upcoming))
 
 
 def expect_again(table: Table, before: Hand | None) -> None:

@@ -22,9 +22,8 @@ from scoring.checks import (
     never_with,
 )
 from scoring.dora import RedFives
+from scoring.options import resolve_options
 from scoring.patterns import Pattern
-from scoring.payoffs import Payoff
-from scoring.play import Play
 from scoring.ruleset import Ruleset
 from scoring.rulesets.riichi.checks import (
     check_indicated,
@@ -35,11 +34,13 @@ from scoring.rulesets.riichi.checks import (
 )
 from scoring.rulesets.riichi.counting import BLESSING_OF_MAN, YakuAndFu
 from scoring.rulesets.riichi.explaining import EXPLAINERS
+from scoring.rulesets.riichi.facts import limits_of
 from scoring.rulesets.riichi.judging import DearestReading
-from scoring.rulesets.riichi.options import OPTIONS, fill_in
+from scoring.rulesets.riichi.options import OPTIONS
+from scoring.rulesets.riichi.payoff import pay
+from scoring.rulesets.riichi.play import play_of
 from scoring.rulesets.riichi.shapes import read_shapes
 from scoring.rulesets.riichi.table import DOUBLED, PATTERNS
-from scoring.rulesets.riichi.values import Limits
 from scoring.text import _
 
 _RED_FIVES: Mapping[int, RedFives] = {0: (0, 0, 0), 3: (1, 1, 1), 4: (1, 2, 1)}
@@ -66,7 +67,8 @@ def adapt(ruleset: Ruleset, values: Mapping[str, Any]) -> Ruleset:
             doubled=frozenset(DOUBLED[yakuman] for yakuman in values["double_yakuman"]),
             man_alone=values["renhou"] == "mangan",
         ),
-        judge=DearestReading(Limits(values["kiriage"], values["kazoe"] == "yakuman")),
+        play=play_of(values),
+        judge=DearestReading(limits_of(values)),
         red_fives=red_fives,
         checks=(*_CHECKS, check_red_fives(red_fives)) if any(red_fives) else _CHECKS,
     )
@@ -92,40 +94,40 @@ _IN_THE_FIRST_TURN = (
 )
 
 
-def make_ruleset(*, payoff: Payoff, play: Play) -> Ruleset:
-    """Return the rule set with the way it is paid and played."""
-    return adapt(
-        Ruleset(
-            id="riichi",
-            name=_("Riichi"),
-            summary=_("Japanese mahjong: yaku, han and fu, riichi bets and dora. Rules of the European association."),
-            emblem=("1m", "5p", "7z"),
-            shapes=(read_shapes,),
-            explainers=EXPLAINERS,
-            options=OPTIONS,
-            fill_in=fill_in,
-            adapt=adapt,
-            events={
-                "last-of-kind": (check_won,),
-                "winning-tile-mixed": (check_won,),
-                "riichi": (check_won, needs_nothing_claimed, never_with("double-riichi")),
-                "double-riichi": (check_won, needs_nothing_claimed, never_with("riichi")),
-                "ippatsu": (check_won, needs_riichi, never_with("kong-replacement")),
-                "kong-replacement": (check_won, needs_self_draw, needs_kong, never_with("last-wall-tile")),
-                "robbing-kong": (
-                    check_won,
-                    needs_discard,
-                    needs_no_other_copy,
-                    needs_no_copy_shown,
-                    never_with("last-wall-tile"),
-                ),
-                "last-wall-tile": (check_won,),
-                "heavenly": (*_IN_THE_FIRST_TURN, needs_east, needs_self_draw),
-                "earthly": (*_IN_THE_FIRST_TURN, needs_not_east, needs_self_draw),
-                "renhou": (*_IN_THE_FIRST_TURN, needs_not_east, needs_discard),
-            },
-            payoff=payoff,
-            play=play,
-        ),
-        fill_in({"preset": "ema-2025"}),
-    )
+_DEFAULTS = resolve_options(OPTIONS, {})
+
+RULESET = adapt(
+    Ruleset(
+        id="riichi",
+        name=_("Riichi"),
+        summary=_("Japanese mahjong: yaku, han and fu, riichi bets and dora. Rules of the European association."),
+        emblem=("1m", "5p", "7z"),
+        is_for_events=False,
+        shapes=(read_shapes,),
+        explainers=EXPLAINERS,
+        options=OPTIONS,
+        adapt=adapt,
+        events={
+            "last-of-kind": (check_won,),
+            "winning-tile-mixed": (check_won,),
+            "riichi": (check_won, needs_nothing_claimed, never_with("double-riichi")),
+            "double-riichi": (check_won, needs_nothing_claimed, never_with("riichi")),
+            "ippatsu": (check_won, needs_riichi, never_with("kong-replacement")),
+            "kong-replacement": (check_won, needs_self_draw, needs_kong, never_with("last-wall-tile")),
+            "robbing-kong": (
+                check_won,
+                needs_discard,
+                needs_no_other_copy,
+                needs_no_copy_shown,
+                never_with("last-wall-tile"),
+            ),
+            "last-wall-tile": (check_won,),
+            "heavenly": (*_IN_THE_FIRST_TURN, needs_east, needs_self_draw),
+            "earthly": (*_IN_THE_FIRST_TURN, needs_not_east, needs_self_draw),
+            "renhou": (*_IN_THE_FIRST_TURN, needs_not_east, needs_discard),
+        },
+        payoff=pay,
+        play=play_of(_DEFAULTS),
+    ),
+    _DEFAULTS,
+)

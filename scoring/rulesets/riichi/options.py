@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from scoring.options import Option
 from scoring.text import _
 
-PRESETS: Mapping[str, Mapping[str, Any]] = {
+PRESETS: Mapping[str | int, Mapping[str, Any]] = {
     "ema-2025": {},
     "ema-2016": {"kiriage": False, "double_wind_fu": 4, "chombo_is_hand": False},
     "wrc": {
@@ -56,6 +55,8 @@ PRESET = Option(
         "Riichi Championship is unofficial: it follows other programs, not the rule book."
     ),
     choices=tuple(PRESETS),
+    names={"ema-2025": "EMA 2025", "ema-2016": "EMA 2016", "wrc": _("WRC (unofficial)"), "tenhou": "Tenhou"},
+    presets=PRESETS,
 )
 
 _CHOICES = (
@@ -332,18 +333,4 @@ _CHOICES = (
     ),
 )
 
-OPTIONS = (PRESET, *(replace(option, default=None) for option in _CHOICES))
-"""Options that are not given have no value of their own: the preset fills it in."""
-
-_DEFAULTS = {option.key: option.default for option in _CHOICES}
-
-
-def fill_in(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values of all options: as given, else as the preset has them.
-
-    >>> values = fill_in({"preset": "ema-2016", "kiriage": True, "double_wind_fu": None})
-    >>> values["kiriage"], values["double_wind_fu"], values["uma"]
-    (True, 4, '15-5')
-    """
-    given = {key: value for key, value in values.items() if value is not None}
-    return {"preset": values["preset"], **_DEFAULTS, **PRESETS[values["preset"]], **given}
+OPTIONS = (PRESET, *_CHOICES)

@@ -1,16 +1,14 @@
-"""Riichi as far as it counts hands, and short ways to write them."""
+"""Short ways to write hands of riichi."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from scoring.records import score_record
-from scoring.rulesets import boxed
-from scoring.rulesets.riichi import make_ruleset
+from scoring.rulesets.riichi import RULESET as RIICHI
 from tests.scoring.helpers import shown
 
-RIICHI = make_ruleset(payoff=boxed.RULESET.payoff, play=boxed.RULESET.play)
-"""Counting asks neither how a hand is paid nor how the game goes on: any payoff and play will do."""
+__all__ = ["RIICHI", "answer", "counted", "record"]
 
 
 def record(line: str, **fields: Any) -> dict[str, Any]:

@@ -94,7 +94,7 @@ def random_penalty(random: Random, record: Record, names: list[str]) -> Record:
 
 
 SLIPS: dict[str, Callable[[Record], object]] = {
-    "an unknown rule set": lambda r: r.update(rules="riichi"),
+    "an unknown rule set": lambda r: r.update(rules="sanma"),
     "no rule set": lambda r: r.pop("rules"),
     "an unknown status": lambda r: r["players"].append({"id": "new", "status": "late"}),
     "a player without id": lambda r: r["players"].append({"status": "active"}),

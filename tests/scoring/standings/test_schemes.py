@@ -11,6 +11,7 @@ import pytest
 from scoring.errors import ScoringError
 from scoring.ruleset import Ruleset
 from scoring.rulesets import RULESETS
+from scoring.rulesets.riichi.standings import SCHEME as RIICHI
 from scoring.standings.declared import all_schemes
 from scoring.standings.entries import Entrant, RankingOptions, StandingsInput, TableResult
 from scoring.standings.methods import MATCH_POINTS, PLACEMENT_BONUS, SUM, TABLE_POINTS
@@ -98,8 +99,10 @@ def test_a_session_played_by_a_substitute_was_not_played() -> None:
     assert (row.played, row.points, row.by_session) == (0, -15000, (-15000,))
 
 
-def test_under_the_shipped_schemes_a_late_substitute_counts_as_one_from_the_start() -> None:
+def test_unless_a_scheme_says_otherwise_a_late_substitute_counts_as_one_from_the_start() -> None:
     for rules in SHIPPED:
+        if RULESETS[rules].play.ranking.scheme.late_stands_last:
+            continue
         answers = []
         for kind in ("reserve", "reserve_during"):
             table = {"players": list("ABCD"), "scores": [30, 10, -10, -30], kind: ["B"]}
@@ -162,10 +165,13 @@ def test_a_rule_set_refers_to_its_schemes() -> None:
         "mcr": (TABLE_POINTS,),
         "zung-jung": (SUM, MATCH_POINTS),
         "bmja": (SUM, TABLE_POINTS),
+        "riichi": (RIICHI,),
     }
 
 
-@pytest.mark.parametrize("scheme", [PLACEMENT_BONUS, TABLE_POINTS, SUM, MATCH_POINTS, SCHEME], ids=lambda one: one.id)
+@pytest.mark.parametrize(
+    "scheme", [PLACEMENT_BONUS, TABLE_POINTS, SUM, MATCH_POINTS, RIICHI, SCHEME], ids=lambda one: one.id
+)
 def test_a_scheme_can_be_kept_in_a_cache(scheme: Any) -> None:
     assert pickle.loads(pickle.dumps(scheme)) == scheme
 

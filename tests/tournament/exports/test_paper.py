@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from scoring.rulesets import RULESETS
+from scoring.rulesets import RULESETS, event_rulesets
 from scoring.seats import WINDS
 from tests.tournament.events import make_event
 from tests.tournament.exports.evening import play_evening
@@ -117,7 +117,7 @@ def test_all_sessions_of_a_player_stand_in_one_line() -> None:
 ON_PAPER = {"mcr": (), "zung-jung": ("Safe", "Responsible"), "bmja": ("Goulash",), "boxed": ("Safe",)}
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", event_rulesets())
 def test_score_sheets_ask_what_the_rules_ask(ruleset: str) -> None:
     size = Size.LETTER if ruleset == "bmja" else Size.A4
     play = RULESETS[ruleset].play

@@ -10,7 +10,7 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from scoring.rulesets import RULESETS
+from scoring.rulesets import event_rulesets
 from tests.tournament.conftest import MakeTournament
 from tests.tournament.events import SOUTH, Event, play
 from tournament.accounts.roles import grant_role
@@ -37,7 +37,7 @@ def client(host: Account, browser_of: Callable[[Account], Client]) -> Client:
     return browser_of(host)
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", event_rulesets())
 def test_every_rule_set_makes_a_tournament_as_it_is_offered(client: Client, ruleset: str) -> None:
     assert f'href="?rules={ruleset}"' in client.get(NEW).content.decode()
     assert client.get(f"{NEW}?rules={ruleset}").status_code == 200
@@ -54,7 +54,7 @@ def test_every_rule_set_makes_a_tournament_as_it_is_offered(client: Client, rule
 def test_every_rule_set_is_offered_by_name_in_a_sentence_and_with_tiles(client: Client) -> None:
     page = client.get(NEW).content.decode()
     drawn = (Path(settings.BASE_DIR) / "static" / "img" / "tiles.svg").read_text()
-    for ruleset in RULESETS.values():
+    for ruleset in event_rulesets().values():
         card = page.partition(f'href="?rules={ruleset.id}"')[2].partition("</li>")[0]
         assert f"<b>{ruleset.name}</b>" in card
         assert ruleset.summary in card

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.records import score_record
-from scoring.rulesets import RULESETS
+from scoring.rulesets import RULESETS, event_rulesets
 from tests.tournament import hands
 from tests.tournament.hands import EDGE_WAIT
 from tournament.forms.hand_query import read_query, write_query
@@ -47,7 +47,7 @@ def test_a_shared_address_is_explained_without_any_script(client: Client) -> Non
         assert text in words, text
 
 
-@pytest.mark.parametrize("rules", RULESETS)
+@pytest.mark.parametrize("rules", event_rulesets())
 def test_every_rule_set_offers_its_own_options_and_events(client: Client, rules: str) -> None:
     page = open_calculator(client, rules=rules)
     ruleset = RULESETS[rules]
@@ -58,6 +58,12 @@ def test_every_rule_set_offers_its_own_options_and_events(client: Client, rules:
         assert f'value="{event}" data-event' in page
     assert ('data-tile="1f"' in page) is ruleset.has_flowers
     assert page.count('class="pool-tile"') == (42 if ruleset.has_flowers else 34)
+
+
+def test_rules_that_the_picker_cannot_show_yet_are_refused(client: Client) -> None:
+    page = open_calculator(client, rules="riichi", hand="234m567p999s22p67s", win="8s")
+    assert "Hands cannot be entered here under these rules yet." in page
+    assert 'value="riichi"' not in page
 
 
 def test_chows_are_not_offered_where_none_can_be_claimed(client: Client) -> None:
@@ -143,7 +149,7 @@ def test_an_address_counts_what_its_record_counts(client: Client) -> None:
     assert f"<b>{score_record(EDGE_WAIT)['points']}</b>" in page
 
 
-@pytest.mark.parametrize("rules", RULESETS)
+@pytest.mark.parametrize("rules", event_rulesets())
 def test_a_form_sent_as_it_came_changes_no_option(rules: str) -> None:
     fields = list(option_fields(RULESETS[rules], {}))
     sent = [(field.name, field.value) for field in fields if field.widget in {"select", "number"}]

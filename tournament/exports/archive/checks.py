@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from scoring.errors import ScoringError
-from scoring.rulesets import RULESETS, get_ruleset
+from scoring.rulesets import event_rulesets, get_ruleset
 from scoring.seats import WINDS
 from tournament.core.options import check_ranking
 from tournament.core.time_limit import Deadline
@@ -49,7 +49,7 @@ def check_sense(tournament: Tournament, rows: Mapping[str, list[Any]], deadline:
 
 
 def _check_rules(tournament: Tournament) -> None:
-    if tournament.ruleset not in RULESETS:
+    if tournament.ruleset not in event_rulesets():
         raise ArchiveError(f"Nobody knows the rule set {shown(tournament.ruleset)}.")
     if tournament.redraw_cycles == 0:
         raise ArchiveError("In the tournament redraw_cycles counts from 1.")

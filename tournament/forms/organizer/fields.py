@@ -10,7 +10,7 @@ from django import forms
 from django.forms.models import ModelChoiceIterator
 from django.utils.translation import gettext as _
 
-from scoring.rulesets import RULESETS
+from scoring.rulesets import event_rulesets
 from tournament.core.text import clean_text
 from tournament.players.countries import find_country
 from tournament.players.names import name_key, turn_around
@@ -88,7 +88,7 @@ class RulesField(forms.ChoiceField):
 
 
 def _rule_sets() -> list[tuple[str, str]]:
-    return [(ruleset.id, _(ruleset.name)) for ruleset in RULESETS.values()]
+    return [(ruleset.id, _(ruleset.name)) for ruleset in event_rulesets().values()]
 
 
 class DateTimeField(forms.DateTimeField):

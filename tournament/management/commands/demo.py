@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 from django.utils import timezone
 
-from scoring.rulesets import RULESETS
+from scoring.rulesets import event_rulesets
 from tournament.demo import Setup, load_built, load_fixtures, write_fixtures
 from tournament.models import Account, Tournament
 
@@ -34,7 +34,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take what describes a tournament, and what to leave out."""
-        parser.add_argument("--ruleset", choices=list(RULESETS), help="default: mcr")
+        parser.add_argument("--ruleset", choices=list(event_rulesets()), help="default: mcr")
         parser.add_argument("--players", type=int, help="how many play, in fours up to 256; default: 16")
         parser.add_argument("--sessions", type=int, help="how many sessions there are, up to 12; default: 4")
         parser.add_argument("--seed", help="any text; what happens follows from it")

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from scoring.rulesets import RULESETS
+from scoring.rulesets import event_rulesets
 from tournament.accounts.roles import creator, tournaments_of
 from tournament.core.errors import Refused
 from tournament.core.permissions import Actor
@@ -39,10 +39,12 @@ def new(request: HttpRequest) -> HttpResponse:
     source = request.GET.get("from", "")
     if source:
         return _fill_in(request, _copied(get_object_or_404(tournaments_of(request.user), slug=source)))
-    if (ruleset := request.GET.get("rules", "")) in RULESETS:
+    if (ruleset := request.GET.get("rules", "")) in event_rulesets():
         return _fill_in(request, {"ruleset": ruleset})
     earlier = tournaments_of(request.user).order_by("-starts_on", "name")[:MOST_TO_COPY]
-    return render(request, "organizer/setup/new_rules.html", {"rulesets": RULESETS.values(), "earlier": earlier})
+    return render(
+        request, "organizer/setup/new_rules.html", {"rulesets": event_rulesets().values(), "earlier": earlier}
+    )
 
 
 def _fill_in(request: HttpRequest, initial: dict[str, Any]) -> HttpResponse:
@@ -58,7 +60,7 @@ def _copied(source: Tournament) -> dict[str, Any]:
 
 def _create(request: HttpRequest, account: Account, by: Actor) -> HttpResponse:
     ruleset = request.POST.get("ruleset", "")
-    form = TournamentForm(request.POST, ruleset=ruleset if ruleset in RULESETS else "mcr")
+    form = TournamentForm(request.POST, ruleset=ruleset if ruleset in event_rulesets() else "mcr")
     if "switch" in request.POST:
         form = TournamentForm(ruleset=form.base_rules, initial=typed_so_far(request.POST, form.base_rules))
         return render(request, "organizer/setup/new.html", {"form": form})

@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from scoring.rulesets import RULESETS
+from scoring.rulesets import event_rulesets
 from tournament.core.errors import Refused
 from tournament.core.permissions import Rank
 from tournament.forms.organizer.settings import TournamentForm, initial_of, typed_so_far
@@ -28,7 +28,7 @@ def settings(request: HttpRequest, office: Office) -> HttpResponse:
     is_frozen = Hand.objects.filter(tournament=tournament).exists()
     initial = initial_of(tournament, tournament.sessions.filter(is_ad_hoc=False).count())
     wanted = request.POST.get("ruleset", "")
-    may_switch = not is_frozen and wanted in RULESETS and not tournament.tables.exists()
+    may_switch = not is_frozen and wanted in event_rulesets() and not tournament.tables.exists()
     ruleset = wanted if may_switch else tournament.ruleset
     more: dict[str, Any] = {"ruleset": ruleset, "tournament": tournament, "is_frozen": is_frozen}
     if request.method != "POST":

@@ -162,7 +162,7 @@ def test_the_minimum_of_a_new_player_grows_with_hands_that_wait_here(visit: Visi
     finger.seat("E")
     expect(prompt(finger)).to_have_text("How many points? New player: needs 2.")
     finger.digits(1)
-    expect(prompt(finger)).to_have_text("A win needs at least 2 points. New player: needs 2.")
+    expect(prompt(finger)).to_have_text("New player: needs 2.")
     finger.tap("[data-erase]")
     finger.digits(2)
     finger.record()

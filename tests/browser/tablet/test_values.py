@@ -193,3 +193,24 @@ def test_the_tiles_of_a_new_player_need_only_the_handicap(visit: Visit, live_ser
     finger.record()
     finger.expect_badge("Online")
     assert Showing.objects.get(hand__number=3).points == 2
+
+
+# What stands on the edge of a seat, and the name below it.
+COVERED = """() => [...document.querySelectorAll(".seat")].filter((seat) => {
+  const name = seat.querySelector(".seat-name").getBoundingClientRect();
+  return [...seat.querySelectorAll(".seat-role, .seat-points")].some((mark) => mark.getBoundingClientRect().bottom > name.top);
+}).map((seat) => seat.textContent)"""
+
+
+def test_what_marks_a_winner_covers_no_name_of_two_lines_on_a_phone(visit: Visit, live_server: LiveServer) -> None:
+    event = seat_people("boxed")
+    Entry.objects.update(name="Dmitri Ostrogradsky")
+    finger = Finger.at(visit("phone"), link_of(event))
+    finger.seat("S")
+    finger.seat("E")
+    finger.digits(5)
+    finger.tap("[data-ask=another]")
+    finger.seat("W")
+    finger.digits(7)
+    expect(finger.page.locator(".seat .seat-points:visible")).to_have_count(2)
+    assert finger.page.evaluate(COVERED) == []

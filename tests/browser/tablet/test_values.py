@@ -197,8 +197,9 @@ def test_the_tiles_of_a_new_player_need_only_the_handicap(visit: Visit, live_ser
 
 # What stands on the edge of a seat, and the name below it.
 COVERED = """() => [...document.querySelectorAll(".seat")].filter((seat) => {
-  const name = seat.querySelector(".seat-name").getBoundingClientRect();
-  return [...seat.querySelectorAll(".seat-role, .seat-points")].some((mark) => mark.getBoundingClientRect().bottom > name.top);
+  const { top } = seat.querySelector(".seat-name").getBoundingClientRect();
+  const marks = [...seat.querySelectorAll(".seat-role, .seat-points")];
+  return marks.some((mark) => mark.getBoundingClientRect().bottom > top);
 }).map((seat) => seat.textContent)"""
 
 

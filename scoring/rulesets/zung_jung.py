@@ -153,6 +153,7 @@ OPTIONS = (
         _("Edition of the pattern list"),
         _("3.3 is the usual list; WSoM is the same with a minimum of 5; Mahjong Time values five patterns otherwise."),
         choices=tuple(EDITION_VALUES),
+        presets={edition: {"minimum_points": least} for edition, least in EDITION_MINIMUM.items()},
     ),
     Option(
         "minimum_points",

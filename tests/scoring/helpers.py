@@ -3,10 +3,38 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
+
+import pytest
 
 from scoring import Holding, get_ruleset
+from scoring.records import score_record
+
+
+class OptionCase(NamedTuple):
+    """A hand, what it counts as a rule, and what it counts with an option set to another value."""
+
+    line: str
+    usual: int
+    changed: int
+    value: object
+    gained: tuple[str, ...] = ()
+    lost: tuple[str, ...] = ()
+
+
+def each_case(cases: Mapping[str, Sequence[OptionCase]]) -> list[Any]:
+    """Return the cases of all options, to be tested one by one."""
+    return [
+        pytest.param(option, case, id=f"{option}: {case.line}") for option, of_one in cases.items() for case in of_one
+    ]
+
+
+def names_counted(record: dict[str, Any]) -> set[str]:
+    """Return the names of the patterns that are counted in a hand."""
+    return {entry["name"] for entry in score_record(record)["patterns"]}
+
 
 VECTORS = Path(__file__).parents[1] / "vectors"
 

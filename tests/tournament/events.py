@@ -20,6 +20,7 @@ from tournament.players.enrolment import draw_numbers, enrol
 from tournament.seating.plan import seat_sessions
 from tournament.sessions.running import open_session
 from tournament.setup.tournament import create_tournament
+from tournament.tables.corrections import Kept, correct_seats
 from tournament.tables.recording import record_hand
 from tournament.tables.settling import HandEntry
 
@@ -147,6 +148,13 @@ def play(
         entry = given if isinstance(given, HandEntry) else hand(at, *given)
         recorded.append(record_hand(table=at, entry_id=new_id(), entry=entry, by=by or event.referee))
     return recorded
+
+
+def swap(event: Event, one: Wind, other: Wind, kept: Kept = "players") -> None:
+    """Put right that two players sat in each other's seats."""
+    correct_seats(
+        table=event.table, seats=(one, other), kept=kept, reason="Sat wrong", by=event.referee, command_id=new_id()
+    )
 
 
 def disqualify(*, entry: Entry, reason: str, by: Actor, command_id: UUID | None = None) -> Penalty:

@@ -15,3 +15,6 @@ EDGE_WAIT: dict[str, Any] = {
     "round": "S",
 }
 """Fourteen points under Mahjong Competition Rules: 8 + 2 + 1 + 1, and two flowers."""
+
+TEXTS = ("mcr", "bmja", "zung-jung", "boxed", "1112223334445m", "5m", "123m.1111z", "1f8f", "E", "self-draw")
+"""What the fields of a hand may hold, each in its place or in a wrong one."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -83,17 +84,7 @@ def _poster(tournament: Tournament, order: Order) -> bytes:
     )
 
 
-def _seating_by_table(tournament: Tournament, order: Order) -> bytes:
-    places, heading = _places(tournament, order)
-    return print_seating_by_table(places, heading=heading, size=order.size)
-
-
-def _seating_by_player(tournament: Tournament, order: Order) -> bytes:
-    places, heading = _places(tournament, order)
-    return print_seating_by_player(places, heading=heading, size=order.size)
-
-
-def _places(tournament: Tournament, order: Order) -> tuple[list[Place], Heading]:
+def _seating(print_it: Callable[..., bytes], tournament: Tournament, order: Order) -> bytes:
     rows = EventRows.read(tournament)
     places = []
     for table in _tables(rows, order.session):
@@ -106,7 +97,7 @@ def _places(tournament: Tournament, order: Order) -> tuple[list[Place], Heading]
     title = gettext("Seating")
     if order.session is not None:
         title = gettext("Seating of session %(number)s") % {"number": order.session}
-    return places, _heading(tournament, title)
+    return print_it(places, heading=_heading(tournament, title), size=order.size)
 
 
 def _score_sheets(tournament: Tournament, order: Order) -> bytes:
@@ -222,13 +213,13 @@ DOCUMENTS: Mapping[str, Document] = {
             "seating-by-table",
             _("Seating by table"),
             _("Who sits at which table, for the door of the hall."),
-            _seating_by_table,
+            partial(_seating, print_seating_by_table),
         ),
         Document(
             "seating-by-player",
             _("Seating by player"),
             _("Players in alphabetical order, with table and seat."),
-            _seating_by_player,
+            partial(_seating, print_seating_by_player),
         ),
         Document(
             "score-sheets",

@@ -16,7 +16,7 @@ from tournament.penalties.words import cost_in_words, ends_hand, with_wind
 from tournament.tables.winds import winds_by_hand
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Noted:
     """One line of the list. `session`, `table`, `hand` and `wind` are missing where it happened at no table.
 
@@ -28,11 +28,11 @@ class Noted:
     who: Entry | None
     kind: str
     session: Session | None
-    table: int | None
-    hand: int | None
-    wind: Wind | None
+    table: int | None = None
+    hand: int | None = None
+    wind: Wind | None = None
     cost: str
-    is_dead_hand: bool
+    is_dead_hand: bool = False
     reason: str
     cancelled_at: datetime | None
     why_cancelled: str = ""
@@ -125,11 +125,7 @@ def _of_penalty(penalty: Penalty, costs: Mapping[int, int]) -> Noted:
         who=penalty.entry,
         kind=penalty.kind,
         session=penalty.session,
-        table=None,
-        hand=None,
-        wind=None,
         cost=cost_in_words(paid=0, effect=penalty.effect, points=points),
-        is_dead_hand=False,
         reason=penalty.reason.text if penalty.reason else "",
         cancelled_at=penalty.cancelled_at,
     )

@@ -15,6 +15,8 @@ from tournament.core.formatting import write_signed
 from tournament.core.labels import wind_name
 
 register = Library()
+register.filter("wind_word", wind_name)
+register.filter("signed", write_signed)
 
 
 @register.simple_tag
@@ -30,22 +32,6 @@ def _draw_wind(wind: str, language: str | None) -> SafeString:
     number = WINDS.index(Wind(wind)) + 1
     picture = '<svg class="wind" role="img" aria-label="{}"><use href="{}#wind-{}"/></svg>'
     return format_html(picture, wind_name(wind), static("img/tiles.svg"), number)
-
-
-@register.filter
-def wind_word(wind: str) -> str:
-    """Return the name of a wind."""
-    return wind_name(wind)
-
-
-@register.filter
-def signed(amount: int) -> str:
-    """Write a delta with its sign; nothing moved has none.
-
-    >>> signed(-8), signed(24), signed(0)
-    ('−8', '+24', '0')
-    """
-    return write_signed(amount)
 
 
 @register.filter

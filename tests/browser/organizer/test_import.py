@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import PASSWORD
+from tests.browser.organizer.test_seating import examine
 from tests.browser.visitor import Visitor
 from tests.tournament.events import make_event
 from tournament.models import Account, Entry, Tournament
@@ -36,15 +37,6 @@ def give(visitor: Visitor, tournament: Tournament, text: str, held: list[Route] 
     page.get_by_role("button", name="Look at it").click()
     expect(page.get_by_role("heading", name="Check the list")).to_be_visible()
     return page
-
-
-def examine(visitor: Visitor, picture: Path) -> None:
-    """Take a picture, and find nothing wrong."""
-    visitor.picture(picture)
-    assert visitor.overflow() <= 0
-    assert [barrier for barrier in visitor.barriers() if "menu-word" not in barrier] == []
-    if visitor.device != "laptop":
-        assert visitor.small_targets() == []
 
 
 def test_a_list_is_put_right_by_the_keyboard(

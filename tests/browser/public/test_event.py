@@ -9,16 +9,18 @@ import pytest
 from playwright.sync_api import expect
 from pytest_django.live_server_helper import LiveServer
 
+from scoring.outcome import Win
 from tests.browser.test_screens import look_around
 from tests.browser.visitor import Visitor
-from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, hand, new_id, play
+from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, hand, make_event, new_id, play
 from tests.tournament.hands import EDGE_WAIT
 from tests.tournament.public.crowds import make_crowd
 from tournament.core.permissions import SYSTEM
-from tournament.models import Session, Table
+from tournament.models import Session, Table, Tournament
 from tournament.penalties.giving import Offence, penalise, penalise_entry
 from tournament.seating.plan import release_seating
 from tournament.sessions.running import pause_session
+from tournament.tables.settling import HandEntry
 
 HOLDING = {name: EDGE_WAIT[name] for name in ("hand", "melds", "win", "flowers")}
 IS_IN_VIEW = """(row) => {
@@ -158,3 +160,14 @@ def test_standings_print_on_few_sheets(visit: Callable[..., Visitor], event: Eve
     assert page.locator(".tabs").is_hidden()
     assert page.locator(".finding").is_hidden()
     assert page.locator("thead th.by").first.is_visible()
+
+
+def test_values_of_three_winners_can_be_read_on_a_phone(visit: Callable[..., Visitor], live_server: LiveServer) -> None:
+    event = make_event("zung-jung")
+    Tournament.objects.filter(pk=event.tournament.pk).update(is_published=True)
+    wins = tuple(Win(seat, points) for seat, points in ((SOUTH, 320), (WEST, 105), (NORTH, 40)))
+    play(event, HandEntry(number=1, dealer=EAST, wins=wins, discarder=EAST))
+    page = visit("phone").open(f"/t/{event.tournament.slug}/session/1/table/1/")
+    value = page.locator(".course .value").first
+    expect(value).to_have_text("320 + 105 + 40")
+    assert value.evaluate("(cell) => cell.scrollWidth <= cell.clientWidth")

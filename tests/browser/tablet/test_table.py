@@ -328,6 +328,7 @@ def test_a_goulash_is_counted_as_one(visit: Visit, live_server: LiveServer) -> N
     finger = Finger.at(visit("tablet"), link_of(seat_people("bmja")))
     finger.draw()
     finger.expect_hand(2)
+    expect(finger.page.locator("[data-round-word]")).to_have_text("East round · Goulash")
     finger.seat("S")
     finger.tap("[data-count-tiles]")
     finger.page.locator('[data-by-choice][value="self-draw"]').check()
@@ -337,6 +338,8 @@ def test_a_goulash_is_counted_as_one(visit: Visit, live_server: LiveServer) -> N
     expect(finger.page.locator('.seat[data-seat="S"]')).to_contain_text("168")
     finger.tap("[data-fact=goulash]")
     expect(finger.page.locator('.seat[data-seat="S"]')).not_to_contain_text("168")
+    # The bar tells of the hand being entered, not of what the table had announced.
+    expect(finger.page.locator("[data-round-word]")).to_have_text("East round")
 
 
 def test_every_hand_begins_with_no_tiles_and_no_events(visit: Visit, live_server: LiveServer) -> None:

@@ -162,7 +162,7 @@ def test_the_minimum_of_a_new_player_grows_with_hands_that_wait_here(visit: Visi
     finger.seat("E")
     expect(prompt(finger)).to_have_text("How many points? New player: needs 2.")
     finger.digits(1)
-    expect(prompt(finger)).to_have_text("A win needs at least 2 points. New player: needs 2.")
+    expect(prompt(finger)).to_have_text("New player: needs 2.")
     finger.tap("[data-erase]")
     finger.digits(2)
     finger.record()
@@ -193,3 +193,25 @@ def test_the_tiles_of_a_new_player_need_only_the_handicap(visit: Visit, live_ser
     finger.record()
     finger.expect_badge("Online")
     assert Showing.objects.get(hand__number=3).points == 2
+
+
+# What stands on the edge of a seat, and the name below it.
+COVERED = """() => [...document.querySelectorAll(".seat")].filter((seat) => {
+  const { top } = seat.querySelector(".seat-name").getBoundingClientRect();
+  const marks = [...seat.querySelectorAll(".seat-role, .seat-points")];
+  return marks.some((mark) => mark.getBoundingClientRect().bottom > top);
+}).map((seat) => seat.textContent)"""
+
+
+def test_what_marks_a_winner_covers_no_name_of_two_lines_on_a_phone(visit: Visit, live_server: LiveServer) -> None:
+    event = seat_people("boxed")
+    Entry.objects.update(name="Dmitri Ostrogradsky")
+    finger = Finger.at(visit("phone"), link_of(event))
+    finger.seat("S")
+    finger.seat("E")
+    finger.digits(5)
+    finger.tap("[data-ask=another]")
+    finger.seat("W")
+    finger.digits(7)
+    expect(finger.page.locator(".seat .seat-points:visible")).to_have_count(2)
+    assert finger.page.evaluate(COVERED) == []

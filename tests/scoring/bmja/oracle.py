@@ -15,12 +15,11 @@ from tests.scoring.bmja.oracle_hands import (
     Complete,
     Options,
     Set,
-    Tile,
     complete_hands,
     concealed_specials,
     pung_specials,
-    tiles_of,
 )
+from tests.scoring.oracle import Tile, tiles_of
 
 DEFAULTS: Options = {
     "limit": 1000,

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-Tile = tuple[str, int]
+from tests.scoring.oracle import Tile
+
 WINDS = [("z", number) for number in (1, 2, 3, 4)]
 DRAGONS = [("z", number) for number in (5, 6, 7)]
 SUITS = "mps"
@@ -19,18 +20,6 @@ MAJORS = [(suit, number) for suit in SUITS for number in (1, 9)] + WINDS + DRAGO
 GREEN = [("s", 2), ("s", 3), ("s", 4), ("s", 6), ("s", 8), ("z", 6)]
 
 Options = dict[str, Any]
-
-
-def tiles_of(text: str) -> list[Tile]:
-    tiles: list[Tile] = []
-    digits: list[int] = []
-    for letter in text:
-        if letter.isdigit():
-            digits.append(int(letter))
-        else:
-            tiles += [(letter, digit) for digit in digits]
-            digits = []
-    return sorted(tiles)
 
 
 @dataclass(frozen=True)

@@ -2,25 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
-
 import pytest
 
 from scoring import get_ruleset, score
 from scoring.records import read_holding, score_record
-from tests.scoring.helpers import shown
-
-
-class Case(NamedTuple):
-    """A hand, what it counts as a rule, and what it counts with the option set to another value."""
-
-    line: str
-    usual: int
-    changed: int
-    value: object
-    gained: tuple[str, ...] = ()
-    lost: tuple[str, ...] = ()
-
+from tests.scoring.helpers import OptionCase as Case
+from tests.scoring.helpers import each_case, names_counted, shown
 
 SAME_SUIT = "All the same suit with honours"
 CONCEALED = "All concealed with honours"
@@ -106,21 +93,14 @@ def test_every_option_for_hands_has_a_case() -> None:
     assert {*CASES, *OF_THE_SETTLEMENT} == {option.key for option in get_ruleset("bmja").options}
 
 
-def names(record: dict[str, Any]) -> set[str]:
-    return {entry["name"] for entry in score_record(record)["patterns"]}
-
-
-@pytest.mark.parametrize(
-    ("option", "case"),
-    [pytest.param(option, case, id=f"{option}: {case.line}") for option, cases in CASES.items() for case in cases],
-)
+@pytest.mark.parametrize(("option", "case"), each_case(CASES))
 def test_option(option: str, case: Case) -> None:
     record = shown(case.line, "bmja")
     changed = {**record, "options": {option: case.value}}
     assert score_record(record)["points"] == case.usual
     assert score_record(changed)["points"] == case.changed
-    assert set(case.gained) <= names(changed) - names(record)
-    assert set(case.lost) <= names(record) - names(changed)
+    assert set(case.gained) <= names_counted(changed) - names_counted(record)
+    assert set(case.lost) <= names_counted(record) - names_counted(changed)
 
 
 def test_options_of_the_settlement_change_no_hand() -> None:

@@ -17,8 +17,8 @@ from tests.scoring.mcr.oracle_hands import (
     TERMINALS,
     WINDS,
     Record,
-    Tile,
 )
+from tests.scoring.oracle import Tile
 
 EVENTS = (
     *("last-of-kind", "last-wall-tile", "kong-replacement", "robbing-kong"),

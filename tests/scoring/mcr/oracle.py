@@ -19,13 +19,12 @@ from tests.scoring.mcr.oracle_hands import (
     WINDS,
     Reading,
     Record,
-    Tile,
     is_refused,
     readings,
-    tiles_of,
     winning_kinds,
 )
 from tests.scoring.mcr.oracle_tables import ALWAYS_CONCEALED, DEFAULTS, NOT_WITH, POINTS, PUNG
+from tests.scoring.oracle import Tile, tiles_of
 
 Fans = dict[str, int]
 Answer = tuple[int, bool, list[Fans]]

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import Any
 
-Tile = tuple[str, int]
+from tests.scoring.oracle import Tile, tiles_of
+
 Record = dict[str, Any]
 SUITS = "mps"
 WINDS = [("z", number) for number in (1, 2, 3, 4)]
@@ -23,18 +24,6 @@ KNITTED_SETS = [
     [(suit, number) for suit, row in zip(SUITS, rows, strict=True) for number in row]
     for rows in permutations(((1, 4, 7), (2, 5, 8), (3, 6, 9)))
 ]
-
-
-def tiles_of(text: str) -> list[Tile]:
-    tiles: list[Tile] = []
-    digits: list[int] = []
-    for letter in text:
-        if letter.isdigit():
-            digits.append(int(letter))
-        else:
-            tiles += [(letter, digit) for digit in digits]
-            digits = []
-    return sorted(tiles)
 
 
 @dataclass(frozen=True)

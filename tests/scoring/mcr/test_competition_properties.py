@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from scoring import Score, score
 from scoring.records import read_holding, score_record
 from tests.scoring.mcr.hands import competition_hands, write
-from tests.scoring.mcr.oracle_hands import Record, tiles_of
+from tests.scoring.mcr.oracle_hands import Record
+from tests.scoring.oracle import tiles_of
 
 OF_CERTAIN_TILES = ("All Green", "Reversible Tiles")
 

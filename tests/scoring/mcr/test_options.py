@@ -2,25 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
-
 import pytest
 
 from scoring import get_ruleset
 from scoring.records import score_record
-from tests.scoring.helpers import shown
-
-
-class Case(NamedTuple):
-    """A hand, what it counts as a rule, and what it counts with the option set to another value."""
-
-    line: str
-    usual: int
-    changed: int
-    value: object
-    gained: tuple[str, ...] = ()
-    lost: tuple[str, ...] = ()
-
+from tests.scoring.helpers import OptionCase as Case
+from tests.scoring.helpers import each_case, names_counted, shown
 
 PUNG = "Pung of Terminals or Honors"
 CASES: dict[str, list[Case]] = {
@@ -129,21 +116,14 @@ def test_every_option_has_a_case() -> None:
     assert list(CASES) == [option.key for option in get_ruleset("mcr").options]
 
 
-def names(record: dict[str, Any]) -> set[str]:
-    return {entry["name"] for entry in score_record(record)["patterns"]}
-
-
-@pytest.mark.parametrize(
-    ("option", "case"),
-    [pytest.param(option, case, id=f"{option}: {case.line}") for option, cases in CASES.items() for case in cases],
-)
+@pytest.mark.parametrize(("option", "case"), each_case(CASES))
 def test_option(option: str, case: Case) -> None:
     record = shown(case.line, "mcr")
     changed = {**record, "options": {option: case.value}}
     assert score_record(record)["points"] == case.usual
     assert score_record(changed)["points"] == case.changed
-    assert names(changed) - names(record) == set(case.gained)
-    assert names(record) - names(changed) == set(case.lost)
+    assert names_counted(changed) - names_counted(record) == set(case.gained)
+    assert names_counted(record) - names_counted(changed) == set(case.lost)
 
 
 def test_minimum_points_decides_who_may_win() -> None:

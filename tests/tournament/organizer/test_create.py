@@ -119,6 +119,14 @@ def test_other_rules_show_their_options_and_keep_what_was_typed(client: Client) 
     assert "1 not as usual" in again
 
 
+@pytest.mark.parametrize(("edition", "count"), [("3.3", "all as usual"), ("wsom", "1 not as usual")])
+def test_what_follows_from_another_option_is_as_usual(client: Client, edition: str, count: str) -> None:
+    """The minimum nobody typed is that of the edition."""
+    client.post(NEW, {**FORM, "ruleset": "zung-jung", "o.edition": edition})
+    tournament = Tournament.objects.get()
+    assert count in client.get(f"/organize/{tournament.slug}/settings/").content.decode()
+
+
 def test_an_address_follows_from_the_name_and_is_free(client: Client, make_tournament: MakeTournament) -> None:
     make_tournament("dike-open")
     for name, slug in (("Dike Open", "dike-open-2"), ("西湖杯", "tournament"), ("New", "new-2")):

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 from uuid import uuid4
 
 import pytest
 
-from scoring.seats import Wind
-from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, make_event, new_id, play
+from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, make_event, play
 from tests.tournament.organizer.office import at, come
+from tests.tournament.penalties.noting import note
 from tournament.core.errors import Refused
 from tournament.models import AuditRecord, Incident, Penalty
-from tournament.penalties.giving import Offence, cancel_incident, cancel_penalty, penalise, penalise_entry
+from tournament.penalties.giving import Offence, cancel_incident, cancel_penalty, penalise_entry
 from tournament.penalties.offences import list_offences
 from tournament.standings.results import standings_of
 
@@ -23,18 +22,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def event(harbour_rules: str) -> Event:
     return make_event(harbour_rules)
-
-
-def note(event: Event, seat: Wind, kind: str, *, hand: int | None = None, **fields: Any) -> Incident:
-    return penalise(
-        table=event.table,
-        seat=seat,
-        offence=Offence(kind=kind, **fields),
-        reason="Seen",
-        command_id=new_id(),
-        by=event.referee,
-        hand_number=hand,
-    )
 
 
 def last_payload(event: Event) -> dict[str, object]:

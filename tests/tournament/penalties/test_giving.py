@@ -13,6 +13,7 @@ from scoring.errors import ScoringError
 from scoring.seats import Wind
 from scoring.standings.ranks import rank_standings
 from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, disqualify, hand, make_event, new_id, play
+from tests.tournament.penalties.noting import note
 from tournament.core.errors import Refused
 from tournament.models import AuditRecord, Entry, Incident, Penalty
 from tournament.penalties.giving import (
@@ -31,18 +32,6 @@ from tournament.tables.recording import undo_hand
 from tournament.tables.signatures import close_table
 
 pytestmark = pytest.mark.django_db
-
-
-def note(event: Event, seat: Wind, kind: str, *, hand_number: int | None = None, **fields: Any) -> Incident:
-    return penalise(
-        table=event.table,
-        seat=seat,
-        offence=Offence(kind=kind, **fields),
-        reason="Seen",
-        command_id=new_id(),
-        by=event.referee,
-        hand_number=hand_number,
-    )
 
 
 def last_payload(event: Event) -> str:
@@ -96,7 +85,7 @@ def test_a_penalty_for_an_earlier_hand_hits_whoever_sat_there_then() -> None:
     end_substitution(seat=event.seat(EAST), by=event.referee)
     play(event, ())
     for hand_number, offender in ((2, east), (3, reserve), (4, reserve), (5, east), (None, east)):
-        incident = note(event, EAST, "off-standing", hand_number=hand_number)
+        incident = note(event, EAST, "off-standing", hand=hand_number)
         assert incident.penalty.entry == offender, hand_number
         assert json.loads(last_payload(event))["entry"] == offender.enrolment
     assert row_of(event, EAST) == (0, 30), "the reserve has no row, and no share in this one"
@@ -138,7 +127,7 @@ def test_after_the_last_hand_a_penalty_is_for_the_last_hand() -> None:
     play(event, *[()] * 16)
     assert note(event, SOUTH, "small-offence").hand_number == 16
     with pytest.raises(Refused, match="There is no hand 17: hand 16 was the last one"):
-        note(event, SOUTH, "small-offence", hand_number=17)
+        note(event, SOUTH, "small-offence", hand=17)
 
 
 @pytest.mark.parametrize(

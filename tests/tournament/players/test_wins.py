@@ -9,13 +9,13 @@ import pytest
 from scoring.errors import ScoringError
 from scoring.outcome import Win
 from scoring.seats import Wind
-from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, hand, make_event, new_id, play
+from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, hand, make_event, new_id, play, swap
 from tournament.models import Entry, Hand, Table
 from tournament.players.enrolment import change_entry
 from tournament.players.wins import facts_of_players
 from tournament.sessions.running import close_session, open_session
 from tournament.sessions.substitutes import end_substitution, substitute
-from tournament.tables.corrections import correct_hand, correct_seats
+from tournament.tables.corrections import correct_hand
 from tournament.tables.recording import undo_hand
 from tournament.tables.settling import HandEntry
 from tournament.tables.signatures import close_table
@@ -135,14 +135,7 @@ def test_a_reserve_has_their_own_wins_and_the_player_who_comes_back_the_old_ones
 def test_swapped_seats_keep_what_was_counted(event: Event) -> None:
     mark(event, SOUTH)
     play(event, (SOUTH, 0, EAST), (SOUTH, 1, EAST))
-    correct_seats(
-        table=event.table,
-        seats=(SOUTH, NORTH),
-        kept="players",
-        reason="Sat wrong",
-        by=event.referee,
-        command_id=new_id(),
-    )
+    swap(event, SOUTH, NORTH)
     kept = Hand.objects.current().filter(table=event.table).order_by("number")
     assert [facts_in(one) for one in kept] == [{"N": {"handicap_wins": 0}}, {"N": {"handicap_wins": 1}}]
     assert wins_before(event.table) == {"N": 2}
@@ -155,12 +148,5 @@ def test_a_hand_won_by_somebody_new_can_be_corrected_after_the_mark_is_gone(even
     assert player
     change_entry(entry=player, facts={"handicap_wins": False}, by=event.organizer)
     assert wins_before(event.table) == {}
-    correct_seats(
-        table=event.table,
-        seats=(EAST, WEST),
-        kept="players",
-        reason="Sat wrong",
-        by=event.referee,
-        command_id=new_id(),
-    )
+    swap(event, EAST, WEST)
     assert facts_in(Hand.objects.current().get()) == {"S": {"handicap_wins": 0}}

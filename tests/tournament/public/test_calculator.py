@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from scoring.records import score_record
 from scoring.rulesets import RULESETS, event_rulesets
+from tests.tournament import hands
 from tests.tournament.hands import EDGE_WAIT
 from tournament.forms.hand_query import read_query, write_query
 from tournament.forms.options import option_fields
@@ -158,23 +159,7 @@ def test_a_form_sent_as_it_came_changes_no_option(rules: str) -> None:
 
 NAMES = ["rules", "hand", "win", "melds", "kongs", "flowers", "by", "seat", "round", "events", "options"]
 OPTION_NAMES = [f"o.{option.key}" for ruleset in RULESETS.values() for option in ruleset.options]
-TEXTS = st.text(max_size=30) | st.sampled_from(
-    [
-        "mcr",
-        "bmja",
-        "zung-jung",
-        "boxed",
-        "1112223334445m",
-        "5m",
-        "123m.1111z",
-        "1f8f",
-        "E",
-        "self-draw",
-        "3",
-        "-1",
-        "0",
-    ]
-)
+TEXTS = st.text(max_size=30) | st.sampled_from([*hands.TEXTS, "3", "-1", "0"])
 
 
 @given(st.dictionaries(st.sampled_from(NAMES + OPTION_NAMES) | st.text(max_size=12), TEXTS))

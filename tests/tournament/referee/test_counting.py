@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from scoring.records import score_record
 from scoring.rulesets import RULESETS
+from tests.tournament import hands
 from tests.tournament.hands import EDGE_WAIT
 
 HAND = {key: value for key, value in EDGE_WAIT.items() if key != "melds"} | {"melds": "123m"}
@@ -154,22 +155,7 @@ def test_nothing_is_looked_up_in_the_database(client: Client) -> None:
 
 
 NAMES = ["rules", "hand", "win", "melds", "kongs", "flowers", "by", "seat", "round", "events", "options", "o.limit"]
-TEXTS = st.text(max_size=30) | st.sampled_from(
-    [
-        "mcr",
-        "bmja",
-        "zung-jung",
-        "boxed",
-        "1112223334445m",
-        "5m",
-        "123m.1111z",
-        "1f8f",
-        "E",
-        "self-draw",
-        "[[",
-        '{"a":1}',
-    ]
-)
+TEXTS = st.text(max_size=30) | st.sampled_from([*hands.TEXTS, "[[", '{"a":1}'])
 
 
 @given(st.dictionaries(st.sampled_from(NAMES), TEXTS))

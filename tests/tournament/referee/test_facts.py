@@ -10,8 +10,6 @@ import pytest
 from scoring.ruleset import Ruleset
 from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, make_event
 from tests.tournament.referee.conftest import Tablet
-from tournament.accounts.referee_codes import issue_referee_code
-from tournament.core.permissions import SYSTEM
 from tournament.models import Hand
 from tournament.tables.corrections import enter_totals
 
@@ -22,16 +20,6 @@ REASON = {"reason": "slip", "words": ""}
 @pytest.fixture
 def event(toy: Ruleset) -> Event:
     return make_event(toy.id)
-
-
-@pytest.fixture
-def tablet(event: Event, tablet_at: Callable[..., Tablet]) -> Tablet:
-    return tablet_at(event)
-
-
-@pytest.fixture
-def code(event: Event) -> str:
-    return issue_referee_code(tournament=event.tournament, label="", by=SYSTEM)[1]
 
 
 def test_facts_come_as_fields_and_stand_on_the_sheet(event: Event, tablet: Tablet) -> None:

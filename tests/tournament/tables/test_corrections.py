@@ -12,12 +12,11 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from scoring.seats import WINDS, Wind
-from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, hand, make_event, new_id, play
+from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, hand, make_event, new_id, play, swap
 from tournament.core.errors import Refused
 from tournament.models import Hand, Incident, Reason, Signature, Table
 from tournament.penalties.giving import Offence, penalise
 from tournament.tables.corrections import (
-    Kept,
     correct_hand,
     correct_seats,
     enter_totals,
@@ -39,12 +38,6 @@ SHIFT: Choices = {"dealer": "shift", "goulash": "shift"}
 @pytest.fixture
 def event() -> Event:
     return make_event()
-
-
-def swap(event: Event, one: Wind, other: Wind, kept: Kept) -> None:
-    correct_seats(
-        table=event.table, seats=(one, other), kept=kept, reason="Sat wrong", by=event.referee, command_id=new_id()
-    )
 
 
 def british(table: Table, winner: Wind | None, points: int = 40) -> HandEntry:
@@ -186,14 +179,7 @@ def test_swapped_players_keep_their_results_when_hands_are_remapped(event: Event
     fine = Offence(kind="false-win")
     penalise(table=event.table, seat=SOUTH, offence=fine, reason="Shouted", command_id=new_id(), by=event.referee)
     before = {event.seat(wind).entry_id: total for wind, total in event.table.totals.items()}
-    correct_seats(
-        table=event.table,
-        seats=(EAST, SOUTH),
-        kept="players",
-        reason="Sat wrong",
-        by=event.referee,
-        command_id=new_id(),
-    )
+    swap(event, EAST, SOUTH)
     after = {event.seat(wind).entry_id: total for wind, total in event.table.totals.items()}
     assert after == before
     assert event.table.totals == totals_from_hands(event.table)
@@ -205,14 +191,7 @@ def test_swapped_players_keep_their_results_when_hands_are_remapped(event: Event
 def test_results_may_stay_with_the_chairs(event: Event) -> None:
     play(event, (SOUTH, 12, EAST))
     totals, east = event.table.totals, event.seat(EAST).entry_id
-    correct_seats(
-        table=event.table,
-        seats=(EAST, SOUTH),
-        kept="chairs",
-        reason="Cards mixed",
-        by=event.referee,
-        command_id=new_id(),
-    )
+    swap(event, EAST, SOUTH, kept="chairs")
     assert event.table.totals == totals
     assert event.seat(SOUTH).entry_id == east
 
@@ -220,14 +199,7 @@ def test_results_may_stay_with_the_chairs(event: Event) -> None:
 def test_what_was_signed_before_a_swap_is_nobodys_word(event: Event) -> None:
     recorded = play(event, (SOUTH,))[0]
     confirm_hand(table=event.table, hand_id=recorded.entry_id, seat=EAST, command_id=new_id(), by=event.tablet)
-    correct_seats(
-        table=event.table,
-        seats=(EAST, SOUTH),
-        kept="chairs",
-        reason="Cards mixed",
-        by=event.referee,
-        command_id=new_id(),
-    )
+    swap(event, EAST, SOUTH, kept="chairs")
     assert not Signature.objects.exists()
 
 

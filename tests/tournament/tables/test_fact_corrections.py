@@ -13,12 +13,12 @@ from scoring.errors import ScoringError
 from scoring.outcome import Win
 from scoring.ruleset import Ruleset
 from scoring.rulesets import RULESETS
-from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, make_event, new_id
+from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, make_event, swap
 from tests.tournament.tables.toy_table import check_sums, correct, current, drawn, entry, record, staked, won
 from tournament.audit.log import verify
 from tournament.core.errors import Refused
 from tournament.models import AuditRecord
-from tournament.tables.corrections import correct_seats, enter_totals, preview_correction, use_hands
+from tournament.tables.corrections import enter_totals, preview_correction, use_hands
 from tournament.tables.later_hands import Choices
 
 pytestmark = pytest.mark.django_db
@@ -126,14 +126,7 @@ def test_a_value_that_cannot_be_set_follows(strict: Event) -> None:
 def test_swapped_players_take_their_facts_along(event: Event) -> None:
     record(event, won(event.table, SOUTH, "big", EAST, staked=staked(WEST), liable={SOUTH: NORTH}))
     before = {event.seat(wind).entry_id: total for wind, total in event.table.totals.items()}
-    correct_seats(
-        table=event.table,
-        seats=(SOUTH, NORTH),
-        kept="players",
-        reason="Sat wrong",
-        by=event.referee,
-        command_id=new_id(),
-    )
+    swap(event, SOUTH, NORTH)
     assert {event.seat(wind).entry_id: total for wind, total in event.table.totals.items()} == before
     hand = current(event)[0]
     assert {row.wind: row.facts for row in hand.showings.all()} == {

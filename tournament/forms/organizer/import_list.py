@@ -15,7 +15,15 @@ from tournament.players.importing.files import LARGEST_FILE, read_file, read_tex
 from tournament.players.importing.grids import MOST_COLUMNS, ListError
 
 
-class ListForm(StyledForm, forms.Form):
+class DraftForm(forms.Form):
+    """What a list is read from; `marks` are the headings of columns that say yes or no about players."""
+
+    def __init__(self, *args: Any, marks: Mapping[str, str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.marks = marks
+
+
+class ListForm(StyledForm, DraftForm):
     """A list of players: pasted, or as a file."""
 
     text = forms.CharField(
@@ -36,10 +44,6 @@ class ListForm(StyledForm, forms.Form):
         widget=forms.FileInput(attrs={"class": "input", "accept": ".csv,.tsv,.txt,.xlsx"}),
     )
 
-    def __init__(self, *args: Any, marks: Mapping[str, str], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.marks = marks
-
     def clean(self) -> dict[str, Any]:
         """Read whatever was given."""
         data = super().clean() or self.cleaned_data
@@ -56,7 +60,7 @@ class ListForm(StyledForm, forms.Form):
         return data
 
 
-class PreviewForm(forms.Form):
+class PreviewForm(DraftForm):
     """A list as its preview carries it: the cells, what each column holds, what was typed, which lines stay out."""
 
     grid = forms.CharField(required=False, strip=False)
@@ -68,10 +72,6 @@ class PreviewForm(forms.Form):
     heading = forms.IntegerField(required=False, min_value=0)
     name_column = forms.IntegerField(required=False, min_value=0)
     open = forms.IntegerField(required=False, min_value=0)
-
-    def __init__(self, *args: Any, marks: Mapping[str, str], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.marks = marks
 
     def clean(self) -> dict[str, Any]:
         """Put together what was carried and what was changed on the page."""

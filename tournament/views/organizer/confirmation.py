@@ -20,13 +20,13 @@ from tournament.views.organizer.access import Office
 class Question:
     """The text of a confirmation page. `back` is the address after "no", and after "yes" unless `then` names another.
 
-    `done` is the message shown afterwards; it is empty where the command adds its own.
+    `done` is the message shown afterwards, unless the command adds its own.
     """
 
     title: str
     text: str = ""
     yes: str
-    done: str
+    done: str = ""
     back: str
     then: str = ""
     is_dangerous: bool = False

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.conf import settings
 from django.http import HttpResponse
 
@@ -13,17 +11,8 @@ from tournament.views.public.pages import PublicPage, public_page
 
 
 @public_page
-def display(page: PublicPage, tournament: Tournament) -> HttpResponse:
+def display(page: PublicPage, tournament: Tournament, part: str = "") -> HttpResponse:
     """Show the projector's page, all its slides in it."""
-    return page.render("public/display.html", _context(tournament))
-
-
-@public_page
-def slides(page: PublicPage, tournament: Tournament) -> HttpResponse:
-    """Answer with the slides alone, for a page that is open."""
-    return page.render("public/display.html#slides", _context(tournament))
-
-
-def _context(tournament: Tournament) -> dict[str, Any]:
     address = settings.PUBLIC_URL.split("://")[-1].rstrip("/") if settings.PUBLIC_URL else ""
-    return {"tournament": tournament, "show": show_of(tournament), "site": address}
+    context = {"tournament": tournament, "show": show_of(tournament), "site": address}
+    return page.render(f"public/display.html{part}", context)

@@ -16,35 +16,19 @@ from tournament.views.public.pages import PublicPage, public_page
 
 
 @public_page
-def countries(page: PublicPage, tournament: Tournament) -> HttpResponse:
+def countries(page: PublicPage, tournament: Tournament, part: str = "") -> HttpResponse:
     """Show the countries in order."""
-    return _show(page, tournament, "countries", rank_countries)
+    return _show(page, tournament, "countries", rank_countries, part)
 
 
 @public_page
-def teams(page: PublicPage, tournament: Tournament) -> HttpResponse:
+def teams(page: PublicPage, tournament: Tournament, part: str = "") -> HttpResponse:
     """Show the teams in order."""
-    return _show(page, tournament, "teams", rank_teams)
-
-
-@public_page
-def country_ranking(page: PublicPage, tournament: Tournament) -> HttpResponse:
-    """Return the countries alone, for pages that are open."""
-    return _show(page, tournament, "countries", rank_countries, "#ranking")
-
-
-@public_page
-def team_ranking(page: PublicPage, tournament: Tournament) -> HttpResponse:
-    """Return the teams alone, for pages that are open."""
-    return _show(page, tournament, "teams", rank_teams, "#ranking")
+    return _show(page, tournament, "teams", rank_teams, part)
 
 
 def _show(
-    page: PublicPage,
-    tournament: Tournament,
-    tab: str,
-    rank: Callable[[PublicStandings], GroupRanking],
-    partial: str = "",
+    page: PublicPage, tournament: Tournament, tab: str, rank: Callable[[PublicStandings], GroupRanking], part: str
 ) -> HttpResponse:
     board = public_standings(page.head)
     ranking, address = rank(board), player_addresses(tournament.slug)
@@ -55,7 +39,7 @@ def _show(
         "ranking": ranking,
         "groups": [_line(group, board, address) for group in ranking.groups],
     }
-    return page.render(f"public/groups.html{partial}", context)
+    return page.render(f"public/groups.html{part}", context)
 
 
 def _line(group: Group, board: PublicStandings, address: PlayerAddress) -> dict[str, object]:

@@ -25,15 +25,9 @@ class TableCard:
 
 
 @public_page
-def sessions(page: PublicPage, tournament: Tournament) -> HttpResponse:
+def sessions(page: PublicPage, tournament: Tournament, part: str = "") -> HttpResponse:
     """List the sessions."""
-    return page.render("public/sessions.html", {"tournament": tournament, "tab": "sessions"})
-
-
-@public_page
-def session_list(page: PublicPage, tournament: Tournament) -> HttpResponse:
-    """Return the list alone, for pages that are open."""
-    return page.render("public/sessions.html#session-list", {"tournament": tournament})
+    return page.render(f"public/sessions.html{part}", {"tournament": tournament, "tab": "sessions"})
 
 
 @public_page(query=["q"])
@@ -49,15 +43,9 @@ def session_tables(page: PublicPage, tournament: Tournament, session: int) -> Ht
 
 
 @public_page
-def table(page: PublicPage, tournament: Tournament, session: int, number: int) -> HttpResponse:
+def table(page: PublicPage, tournament: Tournament, session: int, number: int, part: str = "") -> HttpResponse:
     """Show a table hand by hand."""
-    return page.render("public/table.html", _table_context(page, tournament, session, number))
-
-
-@public_page
-def table_course(page: PublicPage, tournament: Tournament, session: int, number: int) -> HttpResponse:
-    """Return the course of a table alone, for pages that are open."""
-    return page.render("public/table.html#course", _table_context(page, tournament, session, number))
+    return page.render(f"public/table.html{part}", _table_context(page, tournament, session, number))
 
 
 def _find(page: PublicPage, number: int) -> PublicSession:

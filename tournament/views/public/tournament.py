@@ -17,15 +17,9 @@ from tournament.views.public.pages import PublicPage, public_page
 
 
 @public_page(query=["q"])
-def tournament(page: PublicPage, tournament: Tournament) -> HttpResponse:
+def tournament(page: PublicPage, tournament: Tournament, part: str = "") -> HttpResponse:
     """Show the standings."""
-    return page.render("public/tournament.html", standings_context(page, tournament))
-
-
-@public_page(query=["q"])
-def standings(page: PublicPage, tournament: Tournament) -> HttpResponse:
-    """Return the standings alone, for pages that are open."""
-    return page.render("public/tournament.html#standings", standings_context(page, tournament))
+    return page.render(f"public/tournament.html{part}", standings_context(page, tournament))
 
 
 @public_page

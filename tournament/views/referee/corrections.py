@@ -210,25 +210,30 @@ def facts_of(desk: Desk, hand: Hand, given: QueryDict | Mapping[str, Any]) -> li
     `control` says how: flag, seat, seats, number or choice; `fields` are one for each seat where each has its own.
     """
     players = players_in(desk, hand)
-    asked = [fact for fact in sent_facts(desk.table.tournament.play) if fact.in_correction]
     return [
         {
             "key": fact.key,
             "control": "seats" if fact.kind == "flag" and fact.is_by_seat else fact.kind,
             "title": _(fact.title),
             "help": _(fact.help) if fact.help else "",
-            "fields": [
-                {"name": name, "player": players.get(Wind(name[-1]), "") if len(names) > 1 else "", "value": value}
-                for name in names
-                if len(names) == 1 or Wind(name[-1]) in players
-                for value in [letters(given, name)]
-            ],
+            "fields": _fields_of(fact, players, given),
             "choices": [{"key": choice.key, "title": _(choice.title)} for choice in choices_of(desk, fact)],
             "least": fact.least,
             "most": fact.most,
         }
-        for fact in asked
-        for names in [names_of(fact)]
+        for fact in sent_facts(desk.table.tournament.play)
+        if fact.in_correction
+    ]
+
+
+def _fields_of(fact: Fact, players: Mapping[Wind, str], given: QueryDict | Mapping[str, Any]) -> list[dict[str, str]]:
+    names = names_of(fact)
+    if len(names) == 1:
+        return [{"name": names[0], "player": "", "value": letters(given, names[0])}]
+    by_seat = dict(zip(WINDS, names, strict=True))
+    return [
+        {"name": by_seat[seat], "player": player, "value": letters(given, by_seat[seat])}
+        for seat, player in players.items()
     ]
 
 

@@ -28,7 +28,7 @@ function problemOfPoints(entry, names) {
   const least = entry.leastOf(active);
   const values = { name: names[active], points: cells ? cellTitle(entry, points) : points, least, most };
   if (points === undefined || (cells && entry.isPending(active))) return { key: questionFor(entry), values, hint: hintFor(entry) };
-  if (!cells && Number(points) < least) return { key: "tooLow", values, hint: hintFor(entry), isWrong: true };
+  if (!cells && Number(points) < least) return { ...(hintFor(entry) ?? { key: "tooLow", values }), isWrong: true };
   if (!cells && Number(points) > most) return { key: "tooHigh", values, isWrong: true };
   const next = entry.next();
   return next ? { key: "nextIs", values: { ...values, next: names[next] }, next } : null;

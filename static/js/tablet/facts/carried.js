@@ -30,12 +30,14 @@ export function carriedOn(config, hand, moved) {
   }));
 }
 
-// What lies on the table besides, in words: flags that hold, or numbers, which may have been set for this hand.
+// What lies on the table besides, in words: flags that hold, or numbers. Both may have been set for this hand.
 export function carriedWords({ config, view, entry }, isFlag) {
   const shown = config.facts.filter((fact) => fact.carried && !isBySeat(fact) && (fact.kind === "flag") === isFlag);
   const words = shown.flatMap((fact) => {
-    if (isFlag) return view.carried?.[fact.key] ? [fact.short || fact.title] : [];
-    return [`${fact.short || fact.title} ${valueOf(fact, entry)}`];
+    const title = fact.short || fact.title;
+    const value = valueOf(fact, entry);
+    if (isFlag) return value ? [title] : [];
+    return [`${title} ${value}`];
   });
   if (config.pot && !isFlag) words.push(`${config.pot.title} ${view.pot / config.pot.unit}`);
   return words;

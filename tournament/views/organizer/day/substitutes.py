@@ -55,7 +55,6 @@ def put_in(request: HttpRequest, office: Office, table: Table, wind: str) -> Htt
             "player comes after all, you are asked again."
         ),
         yes=_("Put in"),
-        done="",
         back=url_of(office, table),
     )
 
@@ -97,7 +96,6 @@ def bring_back(request: HttpRequest, office: Office, table: Table, wind: str) ->
         title=_("%(name)s is back") % {"name": name},
         text=text,
         yes=_("Give back the seat"),
-        done="",
         back=url_of(office, table),
     )
 
@@ -121,7 +119,6 @@ def credit(request: HttpRequest, office: Office, table: Table, wind: str) -> Htt
         title=_("For whom does the result of %(seat)s count?") % {"seat": wind_name(seat.wind)},
         text=played_words(seat, table) if seat.occupant else "",
         yes=_("Save the decision"),
-        done="",
         back=url_of(office, table),
     )
 

@@ -55,10 +55,7 @@ def with_facts(play: Play, ending: Ending, hand: Outcome) -> Iterator[Outcome]:
         yield from (replace(hand, facts=way) for way in ways)
     if ending.kind != "won":
         for (_one, some), (_other, more) in combinations(given, 2):
-            few = len(hand.seats)
-            pairs = [(way, further) for way in some[:few] for further in more]
-            pairs += [(way, further) for way in some[few:] for further in more[:few]]
-            yield from (replace(hand, facts={**way, **further}) for way, further in pairs)
+            yield from (replace(hand, facts={**way, **further}) for way in some for further in more)
 
 
 def _may_have(fact: Fact, ending: Ending, hand: Outcome) -> bool:

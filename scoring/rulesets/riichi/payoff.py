@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from scoring.errors import ScoringError
 from scoring.outcome import Outcome, Win
@@ -18,7 +17,6 @@ from scoring.values import Options
 BET = 1000
 NOTEN = 3000
 """What those who are not tenpai pay together in a drawn hand."""
-ABORTIVE = ("nine-terminals", "four-winds", "four-riichi", "four-quads")
 TRIPLE_RON = "triple-ron"
 EXHAUSTIVE, CHOMBO = "drawn", "chombo"
 
@@ -227,6 +225,6 @@ def _refuse_contradictions(outcome: Outcome, options: Options) -> None:
         raise ScoringError(_("Riichi without tenpai is a chombo, unless the hand is dead."), field="tenpai")
 
 
-def _refuse_dead(dead: Sequence[Any], others: Sequence[Any]) -> None:
+def _refuse_dead(dead: Sequence[Wind], others: Sequence[Wind]) -> None:
     if set(dead) & set(others):
         raise ScoringError(_("A dead hand neither wins nor is tenpai."), field="dead")

@@ -31,6 +31,7 @@ AT_LEAST: dict[str, dict[str, float]] = {
     "mcr": {"mahjong": 5, "PyMahjongGB": 0.25},
     "zung-jung": {"mahjong": 5},
     "boxed": {"mahjong": 5},
+    "riichi": {"mahjong": 3},
 }
 """How many times as fast as another scorer each rule set has to be. British losers count too, and nobody else does
 that: there the ratio is only told."""

@@ -60,6 +60,20 @@ def hand_rows(event: Event) -> list[dict[str, str]]:
     return read_csv(write_csv(MAKE_SHEET["hands"](Results.read(event.fresh()))))
 
 
+# -- standings --------------------------------------------------------------------------------------------------------
+
+
+def test_standings_follow_from_the_hands_by_the_scheme_of_the_rule_set(event: Event) -> None:
+    """Prizes of 3,000, 1,000 and less than nothing by the place at the table, beside what the hands moved."""
+    rows = {row["Name"]: row for row in read_csv(write_csv(MAKE_SHEET["standings"](Results.read(event.fresh()))))}
+    who, totals = names(event), event.table.totals
+    prizes = dict(zip(sorted(totals, key=lambda seat: -totals[seat]), (3000, 1000, -1000, -3000), strict=True))
+    assert len(set(totals.values())) == 4, "nobody shares a prize"
+    for seat, total in totals.items():
+        row = rows[who[seat.value]]
+        assert (row["Points"], row["Prize"], row["Total"]) == (str(total), str(prizes[seat]), str(total + prizes[seat]))
+
+
 # -- spreadsheets -----------------------------------------------------------------------------------------------------
 
 

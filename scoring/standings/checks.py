@@ -6,9 +6,9 @@ from collections.abc import Mapping, Set
 from typing import Any
 
 from scoring.errors import ScoringError
-from scoring.play import Ranking
 from scoring.rulesets import get_ruleset
-from scoring.standings.entries import STATUSES, Cut, PlayerId, RankingOptions, StandingsInput, TableResult
+from scoring.standings.declared import usual_choices
+from scoring.standings.entries import FIRST_RELEASE, STATUSES, PlayerId, RankingOptions, StandingsInput, TableResult
 from scoring.standings.schemes import Scheme
 from scoring.text import _
 
@@ -26,7 +26,7 @@ def check_players(given: StandingsInput) -> Set[PlayerId]:
             raise ScoringError(_("Player %(player)s is listed twice."), field="players", player=short(entrant.id))
         if entrant.status not in STATUSES:
             raise ScoringError(
-                _("There is no status “%(status)s”. There are: %(known)s."),
+                _("There is no status “%(status)s”. Use one of: %(known)s."),
                 field="players",
                 status=short(entrant.status),
                 known=", ".join(STATUSES),
@@ -41,39 +41,78 @@ def find_scheme(rules: str, options: RankingOptions, rule_options: Mapping[str, 
     scheme = ranking.find(options.method)
     if scheme is None:
         raise ScoringError(
-            _("These rules do not rank by “%(method)s”. They rank by: %(known)s."),
+            _("These rules don’t rank by “%(method)s”. Use one of: %(known)s."),
             field="options",
             method=short(options.method),
             known=", ".join(scheme.id for scheme in ranking.schemes),
         )
+    if options.as_of == FIRST_RELEASE:
+        scheme = scheme.in_first_release or scheme
     if scheme.adapt:
         scheme = scheme.adapt(scheme, get_ruleset(rules, rule_options).values)
-    known = {option.key: option for option in scheme.options}
+    own = {option.key: option for option in scheme.options}
     for key, value in options.chosen.items():
-        if key not in known:
+        option = own.get(key)
+        if option and option.takes(value):
+            scheme = option.apply(scheme, value)
+        elif usual_choices().get(key) != value:
             raise ScoringError(
-                _("A ranking by %(method)s knows no option %(option)s."),
+                _("A ranking by %(method)s has no option %(option)s."),
                 field="options",
                 method=scheme.id,
                 option=short(key),
             )
-        scheme = known[key].apply(scheme, value)
     return scheme
 
 
-def check_cuts(cuts: tuple[Cut, ...], ranking: Ranking) -> None:
-    """Refuse cuts where the rules know none, and cuts that are out of order or keep nobody."""
-    if cuts and not ranking.allows_cuts:
-        raise ScoringError(_("These rules know no elimination: leave the cuts out."), field="options")
-    session = 0
-    for cut in cuts:
-        if cut.after <= session:
+def check_cuts(given: StandingsInput) -> None:
+    """Refuse cuts that are out of order or keep nobody, and fields of people who cannot be in them."""
+    last = 0
+    before = {one.id for one in given.players if one.is_listed}
+    is_decided = True
+    for cut in given.options.cuts:
+        if cut.after <= last:
             raise ScoringError(
-                _("Cuts are made after sessions from 1 on, each later than the one before."), field="options"
+                _("A cut must come after session 1 or later, and later than the cut before it."), field="options"
             )
         if cut.keep < 1:
-            raise ScoringError(_("A cut keeps at least one player."), field="options")
-        session = cut.after
+            raise ScoringError(_("A cut must keep at least one player."), field="options")
+        if cut.field is not None:
+            if not is_decided:
+                raise ScoringError(
+                    _("Decide who goes on after the earlier cuts before you decide it for session %(session)s."),
+                    field="options",
+                    session=cut.after,
+                )
+            before = _check_field(cut.after, cut.field, before)
+        is_decided = cut.field is not None
+        last = cut.after
+
+
+def _check_field(after: int, field: tuple[PlayerId, ...], before: set[PlayerId]) -> set[PlayerId]:
+    """Return who goes on; refuse nobody, anyone named twice, and anyone who was not in before."""
+    if not field:
+        raise ScoringError(
+            _("At least one player has to go on after session %(session)s."), field="options", session=after
+        )
+    chosen: set[PlayerId] = set()
+    for player in field:
+        if player in chosen:
+            raise ScoringError(
+                _("%(player)s is listed twice among the players who go on after session %(session)s."),
+                field="options",
+                player=short(player),
+                session=after,
+            )
+        if player not in before:
+            raise ScoringError(
+                _("%(player)s can’t go on after session %(session)s, because they were no longer in the tournament."),
+                field="options",
+                player=short(player),
+                session=after,
+            )
+        chosen.add(player)
+    return chosen
 
 
 def check_tables(given: StandingsInput, known: Set[PlayerId], scheme: Scheme) -> None:
@@ -85,7 +124,7 @@ def check_tables(given: StandingsInput, known: Set[PlayerId], scheme: Scheme) ->
         once = set(seated)
         if not once <= known:
             raise ScoringError(
-                _("Player %(player)s, seated in session %(session)s, is not entered."),
+                _("Player %(player)s sits in session %(session)s but is not among the players."),
                 field="players",
                 player=short(next(player for player in seated if player not in known)),
                 session=session,
@@ -103,7 +142,7 @@ def _check_table(table: TableResult, session: int, scheme: Scheme) -> None:
     count = len(table.players)
     if count not in scheme.table_sizes:
         raise ScoringError(
-            _("A table has %(sizes)s players; one of session %(session)s has %(count)s."),
+            _("A table must have %(sizes)s players. One in session %(session)s has %(count)s."),
             field="players",
             sizes=" or ".join(str(size) for size in scheme.table_sizes),
             session=session,
@@ -122,12 +161,14 @@ def _check_table(table: TableResult, session: int, scheme: Scheme) -> None:
     absent = next((player for player in table.reserve | table.reserve_during if player not in table.players), None)
     if absent is not None:
         raise ScoringError(
-            _("A reserve plays for %(player)s in session %(session)s, who does not sit at that table."),
+            _("A substitute plays for %(player)s in session %(session)s, but %(player)s does not sit at that table."),
             field="reserve",
             player=short(absent),
             session=session,
         )
     if table.reserve & table.reserve_during:
         raise ScoringError(
-            _("A reserve came before session %(session)s or during it, not both."), field="reserve", session=session
+            _("A substitute can come in before session %(session)s or during it, not both."),
+            field="reserve",
+            session=session,
         )

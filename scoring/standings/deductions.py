@@ -1,101 +1,136 @@
-"""Penalties worked out: what comes off each standing, and what comes off a score at a table."""
+"""Penalties worked out: what comes off each standing and when, and what comes off a score at a table."""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Set
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass
 
 from scoring.errors import ScoringError
 from scoring.penalties import growing_scale
 from scoring.play import Play
 from scoring.standings.checks import short
 from scoring.standings.entries import Deduction, PlayerId, StandingsInput
-from scoring.standings.numbers import Exact
 from scoring.standings.schemes import NOTHING_OFF, Scheme, TakenOff
 from scoring.text import _
 
 
 @dataclass(frozen=True, slots=True)
 class Deductions:
-    """What comes off `standings` by player, and off `tables` by session number and player."""
+    """What comes off `standings` by player, each with its date, and off `tables` by session number and player."""
 
-    standings: Mapping[PlayerId, TakenOff]
-    tables: Mapping[int, Mapping[PlayerId, Exact]]
+    standings: Mapping[PlayerId, Sequence[tuple[int, TakenOff]]]
+    tables: Mapping[int, Mapping[PlayerId, int]]
+
+    def off(self, player: PlayerId, first: int, last: int | None = None) -> TakenOff:
+        """Return what comes off a standing by penalties dated from the `first` to the `last` session, or to the end."""
+        dated = self.standings.get(player)
+        if dated is None:
+            return NOTHING_OFF
+        within = (off for date, off in dated if first <= date and (last is None or date <= last))
+        return sum(within, NOTHING_OFF)
 
 
 def work_out_deductions(given: StandingsInput, known: Set[PlayerId], play: Play, scheme: Scheme) -> Deductions:
-    """Return the sum of all penalties, or raise a ScoringError about one that these rules cannot give."""
-    standings: dict[PlayerId, TakenOff] = {}
-    tables: dict[int, dict[PlayerId, Exact]] = defaultdict(dict)
-    growing: Counter[PlayerId] = Counter()
-    for deduction in given.deductions:
-        player, points, earned = deduction.player, deduction.points, deduction.earned
-        _check_names(deduction, given, known)
-        if points is None and earned is None:
-            growing[player] += _count_of(deduction, play)
-        elif deduction.on_table:
-            session, points = _check_on_table(deduction, given, play)
-            tables[session][player] = tables[session].get(player, 0) + points
-        else:
-            _check_plain(deduction, scheme)
-            off = standings.get(player, NOTHING_OFF)
-            standings[player] = TakenOff(off.points + (points or 0), off.earned + (earned or 0))
-    if scale := growing_scale(play.penalties):
-        for player, count in growing.items():
-            off = standings.get(player, NOTHING_OFF)
-            standings[player] = replace(off, points=off.points + scale.total(count))
+    """Return what all penalties take off, or raise a ScoringError about one that these rules cannot give.
+
+    Penalties of the growing scale grow by date: one given later never makes an earlier one dearer.
+    """
+    standings: dict[PlayerId, list[tuple[int, TakenOff]]] = defaultdict(list)
+    tables: dict[int, Counter[PlayerId]] = defaultdict(Counter)
+    before: Counter[PlayerId] = Counter()
+    scale = growing_scale(play.penalties)
+    for entry in sorted(given.deductions, key=lambda deduction: deduction.date):
+        _check_names(entry, given, known)
+        if entry.points is None and entry.earned is None:
+            count = _count_of(entry, play)
+            so_far, before[entry.player] = before[entry.player], before[entry.player] + count
+            if scale:
+                cost = scale.total(so_far + count) - scale.total(so_far)
+                standings[entry.player].append((entry.date, TakenOff(cost)))
+            continue
+        _check_amounts(entry, play, scheme)
+        off = TakenOff(entry.points or 0, entry.earned or 0)
+        if entry.points is not None and _is_off_score(entry, given, scheme):
+            tables[entry.date][entry.player] += _whole_points(entry)
+            off = TakenOff(earned=off.earned)
+        standings[entry.player].append((entry.date, off))
     return Deductions(standings, tables)
 
 
-def _check_names(deduction: Deduction, given: StandingsInput, known: Set[PlayerId]) -> None:
-    if deduction.player not in known:
+def _check_names(entry: Deduction, given: StandingsInput, known: Set[PlayerId]) -> None:
+    if entry.player not in known:
         raise ScoringError(
-            _("A penalty names %(player)s, who is not entered."), field="penalties", player=short(deduction.player)
-        )
-    if deduction.session is not None and not 1 <= deduction.session <= len(given.sessions):
-        raise ScoringError(
-            _("A penalty names session %(session)s; there are %(count)s."),
+            _("A penalty names %(player)s, who is not among the players."),
             field="penalties",
-            session=deduction.session,
+            player=short(entry.player),
+        )
+    if entry.session is None:
+        if given.options.cuts and given.options.as_of is None:
+            raise ScoringError(
+                _(
+                    "Name the session of %(player)s’s penalty. It decides whether the penalty comes before or after "
+                    "the cut."
+                ),
+                field="penalties",
+                player=short(entry.player),
+            )
+    elif not 1 <= entry.session <= len(given.sessions) + 1:
+        raise ScoringError(
+            _("A penalty names session %(session)s, but there are %(count)s sessions."),
+            field="penalties",
+            session=entry.session,
             count=len(given.sessions),
         )
 
 
-def _count_of(deduction: Deduction, play: Play) -> int:
+def _count_of(entry: Deduction, play: Play) -> int:
     """Return how many growing penalties this is; elsewhere a penalty has to say its points."""
-    if deduction.on_table or growing_scale(play.penalties) is None:
-        raise ScoringError(
-            _("Say how many points the penalty of %(player)s costs."),
-            field="penalties",
-            player=short(deduction.player),
-        )
-    count = 1 if deduction.count is None else deduction.count
+    if entry.on == "table" or growing_scale(play.penalties) is None:
+        raise ScoringError(_("Give the points of %(player)s’s penalty."), field="penalties", player=short(entry.player))
+    count = 1 if entry.count is None else entry.count
     if count < 1:
-        raise ScoringError(_("The count of a penalty is a whole number from 1."), field="penalties")
+        raise ScoringError(_("The count of a penalty must be a whole number, at least 1."), field="penalties")
     return count
 
 
-def _check_on_table(deduction: Deduction, given: StandingsInput, play: Play) -> tuple[int, Exact]:
-    """Return the session and the points; refuse where no score at a table can be touched."""
-    if not play.ranking.allows_penalties_on_table:
-        raise ScoringError(_("These rules take penalties off the standing, never off a table."), field="penalties")
-    if deduction.points is None or deduction.earned is not None or deduction.count is not None:
-        raise ScoringError(_("A penalty on the table takes points off the score there."), field="penalties")
-    if deduction.session is None:
-        raise ScoringError(_("Say in which session the penalty comes off the table."), field="penalties")
-    if not any(table.is_played_by(deduction.player) for table in given.sessions[deduction.session - 1]):
+def _check_amounts(entry: Deduction, play: Play, scheme: Scheme) -> None:
+    if entry.on == "table":
+        if not play.ranking.allows_penalties_on_table:
+            raise ScoringError(
+                _("These rules take penalties off the standing, never off a table score."), field="penalties"
+            )
+        if entry.points is None or entry.earned is not None or entry.count is not None:
+            raise ScoringError(_("A penalty on the table can only take points off the score there."), field="penalties")
+    if entry.count is not None:
+        raise ScoringError(_("A penalty can have either a count or points, not both."), field="penalties")
+    if entry.earned is not None and scheme.earned_penalty is None:
+        raise ScoringError(_("In this ranking, penalties can only take points off."), field="penalties")
+    if any(amount is not None and amount <= 0 for amount in (entry.points, entry.earned)):
+        raise ScoringError(_("A penalty must take more than 0 off. Leave warnings out."), field="penalties")
+
+
+def _is_off_score(entry: Deduction, given: StandingsInput, scheme: Scheme) -> bool:
+    """Say whether points come off the score at a table; refuse them where they have to and there is no such seat."""
+    if entry.on == "standing" or (entry.on is None and not scheme.dated_off_score):
+        return False
+    tables = given.sessions[entry.session - 1 : entry.session] if entry.session else ()
+    table = next((table for session in tables for table in session if table.is_played_by(entry.player)), None)
+    if entry.on is None:
+        return table is not None and table.scores is not None
+    if entry.session is None:
+        raise ScoringError(_("Name the session in which the penalty comes off the table score."), field="penalties")
+    if table is None:
         raise ScoringError(
             _("%(player)s did not sit at a table of session %(session)s in person."),
             field="penalties",
-            player=short(deduction.player),
-            session=deduction.session,
+            player=short(entry.player),
+            session=entry.session,
         )
-    return deduction.session, deduction.points
+    return True
 
 
-def _check_plain(deduction: Deduction, scheme: Scheme) -> None:
-    if deduction.count is not None:
-        raise ScoringError(_("A penalty has either a count or points, not both."), field="penalties")
-    if deduction.earned is not None and scheme.earned_penalty is None:
-        raise ScoringError(_("This ranking takes nothing off but points."), field="penalties")
+def _whole_points(entry: Deduction) -> int:
+    if not isinstance(entry.points, int):
+        raise ScoringError(_("Points off a table score must be a whole number."), field="penalties")
+    return entry.points

@@ -29,7 +29,7 @@ class Prizes:
         return _share(self.by_place, self.two_first, places)
 
 
-# There are 75 ways in which four players can come in, and a tournament has thousands of tables.
+# There are 75 orders in which four players can finish, and a tournament has thousands of tables.
 @lru_cache(maxsize=1024)
 def _share(prizes: tuple[int, ...], two_first: Exact | None, places: tuple[int, ...]) -> tuple[Exact, ...]:
     def share(place: int) -> Exact:

@@ -4,34 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import TypedDict
 
-from scoring.standings.counting import CountedTables, Key, count_tables
+from scoring.standings.counted import CountedTables, Key
+from scoring.standings.counting import count_tables
 from scoring.standings.entries import Entrant, PlayerId, StandingsInput, Status
 from scoring.standings.numbers import Exact, in_units
-from scoring.standings.schemes import Scheme
+from scoring.standings.schemes import RunningSums, Scheme, TakenOff
+from scoring.standings.stages import MadeCut
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
-    """One player's row, in exact numbers. What the scheme has no column for is None.
+class Figures:
+    """What a player has, in exact numbers. What the scheme has no column for is None.
 
-    `rank` is None for the disqualified; `eliminated` is the session after which the player was cut. `earned` is what
-    tables earned beside points, before `earned_penalty` came off it. `by_session` are the scores at the tables, None
-    where the player has none. `tie_breaks` are the figures that decide between equal totals, in order.
+    `earned` is what tables earned beside points, before `earned_penalty` came off it.
     """
 
-    rank: int | None
-    player: PlayerId
     played: int
     points: Exact
     earned: Exact | None = None
     earned_penalty: Exact | None = None
     penalty: Exact
     total: Exact
-    status: Status
-    eliminated: int | None
-    by_session: tuple[Exact | None, ...] = ()
-    tie_breaks: tuple[Exact, ...] = ()
 
     def by_column(self, scheme: Scheme) -> dict[str, Exact]:
         """Return the figures by the keys of the scheme's columns, in their order."""
@@ -40,13 +35,48 @@ class Standing:
         return {column.key: figure for column, figure in zip(scheme.columns, known, strict=True)}
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Earlier(Figures):
+    """What a player had before a new start from 0 after session `until`, since the one before or the beginning."""
+
+    until: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing(Figures):
+    """One player's row; the figures are those since the last new start from 0, and `earlier` those before each.
+
+    `rank` is None for the disqualified; `eliminated` is the session after which the player was cut. `by_session` are
+    the scores at the tables, None where the player has none. `tie_breaks` are the figures that decide between equal
+    totals, in order.
+    """
+
+    rank: int | None
+    player: PlayerId
+    status: Status
+    eliminated: int | None
+    earlier: tuple[Earlier, ...] = ()
+    by_session: tuple[Exact | None, ...] = ()
+    tie_breaks: tuple[Exact, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """The ranking; provisional while a listed table is still to finish."""
+    """The ranking; provisional while a listed table is still to finish.
+
+    In an event that is played `in_stages`, `cuts` are those that have been made.
+    """
 
     scheme: Scheme
     provisional: bool
     rows: tuple[Standing, ...]
+    cuts: tuple[MadeCut, ...] = ()
+    in_stages: bool = False
+
+    @property
+    def restart(self) -> int | None:
+        """Return the session after which those who went on first started again from 0, if that has happened."""
+        return next((cut.after for cut in self.cuts if not cut.carry), None)
 
 
 def rank_standings(given: StandingsInput) -> Standings:
@@ -61,7 +91,7 @@ def rank_standings(given: StandingsInput) -> Standings:
     """
     counted = count_tables(given)
     rows = tuple(_row(counted, entrant, rank, key) for rank, entrant, key in _in_order(counted))
-    return Standings(counted.scheme, given.is_provisional, rows)
+    return Standings(counted.scheme, given.is_provisional, rows, tuple(counted.cuts), bool(given.options.cuts))
 
 
 def ranks_before(given: StandingsInput, session: int) -> dict[PlayerId, int | None]:
@@ -72,20 +102,23 @@ def ranks_before(given: StandingsInput, session: int) -> dict[PlayerId, int | No
     return {row.player: row.rank for row in standings_after(given, session - 1).rows}
 
 
-def find_restart(given: StandingsInput) -> int | None:
-    """Return the session after which those who went on first started again from 0, if that has happened."""
-    for cut in given.options.cuts:
-        tables = (table for session in given.sessions[: cut.after] for table in session)
-        if not cut.carry and len(given.sessions) >= cut.after and all(table.is_finished for table in tables):
-            return cut.after
-    return None
-
-
 def standings_after(given: StandingsInput, session: int) -> Standings:
     """Return the ranking as it was after a session, before any cut was made there."""
-    deductions = tuple(entry for entry in given.deductions if entry.session is None or entry.session <= session)
-    options = replace(given.options, cuts=tuple(cut for cut in given.options.cuts if cut.after < session))
-    return rank_standings(replace(given, sessions=given.sessions[:session], deductions=deductions, options=options))
+    cuts = tuple(cut for cut in given.options.cuts if cut.after < session)
+    if any(cut.field is None for cut in cuts):
+        cuts = tuple(cut for cut in with_fields(given).options.cuts if cut.after < session)
+    return rank_standings(given.until(session, cuts))
+
+
+def with_fields(given: StandingsInput) -> StandingsInput:
+    """Return the input with the field of every cut that is made, so that a part of it makes the same cuts."""
+    cuts = given.options.cuts
+    if all(cut.field is not None for cut in cuts):
+        return given
+    fields = {made.after: made.field for made in count_tables(given).cuts}
+    # Where nobody has ever sat nobody goes on, and that is no field to decide.
+    decided = tuple(replace(cut, field=fields.get(cut.after) or None) for cut in cuts)
+    return replace(given, options=replace(given.options, cuts=decided))
 
 
 def _in_order(counted: CountedTables) -> Iterator[tuple[int | None, Entrant, Key]]:
@@ -93,7 +126,7 @@ def _in_order(counted: CountedTables) -> Iterator[tuple[int | None, Entrant, Key
     # Reserves fill in for others and have no row. Sorting in reverse keeps the order of the list among equals.
     players = counted.given.players
     order = sorted(
-        ((counted.key(entrant, counted.sums[entrant.id]), entrant) for entrant in players if is_listed(entrant)),
+        ((counted.key(entrant, counted.sums[entrant.id]), entrant) for entrant in players if entrant.is_listed),
         key=lambda keyed: keyed[0],
         reverse=True,
     )
@@ -104,30 +137,45 @@ def _in_order(counted: CountedTables) -> Iterator[tuple[int | None, Entrant, Key
         yield rank if is_ranked(key) else None, entrant, key
 
 
-def is_listed(entrant: Entrant) -> bool:
-    """Say whether an entrant has a row."""
-    return entrant.status != "reserve"
-
-
 def is_ranked(key: Key) -> bool:
     """Say whether a row with that key has a rank."""
     return key[0]
 
 
+class _Figures(TypedDict):
+    played: int
+    points: Exact
+    earned: Exact | None
+    earned_penalty: Exact | None
+    penalty: Exact
+    total: Exact
+
+
+def _figures(scheme: Scheme, sums: RunningSums, off: TakenOff) -> _Figures:
+    return {
+        "played": sums.played,
+        "points": sums.points,
+        "earned": in_units(sums.earned, scheme.unit) if scheme.earned else None,
+        "earned_penalty": off.earned if scheme.earned_penalty else None,
+        "penalty": off.points,
+        "total": in_units(scheme.ranks.figure(sums, off, scheme.unit), scheme.unit),
+    }
+
+
 def _row(counted: CountedTables, entrant: Entrant, rank: int | None, key: Key) -> Standing:
-    scheme, sums, off = counted.scheme, counted.sums[entrant.id], counted.off(entrant.id)
-    _is_ranked, _came_to, (total, *tie_breaks) = key
+    scheme, player = counted.scheme, entrant.id
+    sums = counted.sums[player]
+    _is_ranked, _came_to, (_total, *tie_breaks) = key
     return Standing(
         rank=rank,
-        player=entrant.id,
-        played=sums.played,
-        points=sums.points,
-        earned=in_units(sums.earned, scheme.unit) if scheme.earned else None,
-        earned_penalty=off.earned if scheme.earned_penalty else None,
-        penalty=off.points,
-        total=in_units(total, scheme.unit),
+        player=player,
         status=entrant.status,
-        eliminated=counted.eliminated.get(entrant.id),
+        eliminated=counted.eliminated.get(player),
+        earlier=tuple(
+            Earlier(until=stage.until, **_figures(scheme, stage.sums, stage.off))
+            for stage in counted.earlier.get(player, ())
+        ),
         by_session=sums.by_session(len(counted.given.sessions)),
         tie_breaks=tuple(tie_breaks),
+        **_figures(scheme, sums, counted.off(player)),
     )

@@ -1,6 +1,6 @@
 """What a rule set says about its standings: what a table earns, what decides the order, and how all of it is shown.
 
-A `Scheme` is data, and whoever shows standings prints the columns, tie-breaks and formats it finds there. Texts are
+A `Scheme` is data, and code that shows standings prints the columns, tie-breaks and formats it finds there. Texts are
 only marked; the page that shows them translates.
 """
 
@@ -60,6 +60,10 @@ class TakenOff:
     points: Exact = 0
     earned: Exact = 0
 
+    def __add__(self, more: TakenOff) -> TakenOff:
+        """Return what both take off together."""
+        return TakenOff(self.points + more.points, self.earned + more.earned)
+
 
 NOTHING_OFF = TakenOff()
 
@@ -106,7 +110,7 @@ class Makeup:
 
 @dataclass(frozen=True, slots=True)
 class NumberFormat:
-    """How a figure is written: with a plus (`signed`), with so many `decimals` always, thousands set apart (`grouped`).
+    """How a figure is written: with a plus (`signed`), always with `decimals` places, thousands set apart (`grouped`).
 
     With `per` it is divided first: per 1,000, and one decimal, 12,300 is 12.3.
     """
@@ -125,13 +129,15 @@ class Column:
     """A figure that every row has.
 
     `key` is what records, files and the API call it. `label` is its heading on pages and `heading` the one in files;
-    `words` say in running text what the figure counts. Where room is short, `short` stands for them.
+    `words` say in running text what the figure counts, and `one` what a single one is called. Where room is short,
+    `short` stands for them.
     """
 
     key: str
     label: str
     heading: str = ""
     words: str = ""
+    one: str = ""
     short: str = ""
     format: NumberFormat = PLAIN
 
@@ -141,14 +147,16 @@ class Column:
         return self.heading or self.label
 
 
-POINTS = Column(key="points", label=_("Points"), words=_("points"), format=SIGNED)
+# Pages collect this word with its plural; gettext warns where it stands alone as well.
+ONE_POINT = "point"
+POINTS = Column(key="points", label=_("Points"), words=_("points"), one=ONE_POINT, format=SIGNED)
 PENALTY = Column(key="penalty", label=_("Penalty"), words=_("penalties"))
-TOTAL = Column(key="total", label=_("Total"), words=_("points"), format=SIGNED)
+TOTAL = Column(key="total", label=_("Total"), words=_("points"), one=ONE_POINT, format=SIGNED)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EarnedPenalty:
-    """How penalties that take away earnings are told.
+    """How penalties that take away earnings are described.
 
     `effect` is what they are stored as, for good. `label` says what such a penalty does, `cost` what one took off and
     `follows` what one will take off, the latter for one and for several; both name `%(points)s`.
@@ -194,7 +202,34 @@ class SchemeOption:
     help: str
     usual: int
     most: int
-    apply: Callable[[Scheme, Exact], Scheme]
+    apply: Callable[[Scheme, Any], Scheme]
+
+    def takes(self, value: Exact | str) -> bool:
+        """Say whether this can be chosen."""
+        return not isinstance(value, str)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SchemeChoice:
+    """What an organizer may choose of several `choices`, by what is stored and how it is offered; the first is usual.
+
+    The usual choice may be named under every scheme: it changes none.
+    """
+
+    key: str
+    title: str
+    help: str
+    choices: tuple[tuple[str, str], ...]
+    apply: Callable[[Scheme, Any], Scheme]
+
+    @property
+    def usual(self) -> str:
+        """Return the default choice."""
+        return self.choices[0][0]
+
+    def takes(self, value: Exact | str) -> bool:
+        """Say whether this can be chosen."""
+        return any(value == choice for choice, _label in self.choices)
 
 
 class Place(NamedTuple):
@@ -210,25 +245,29 @@ class Scheme:
 
     Settings, files and the API keep its `id`. `choice` is how the settings offer it, `order` how the standings explain
     it. A rule set's options may change it: `adapt` makes the variant for their values. An organizer may set `options`.
+    Events finished by the first release are ranked as the scheme was then, if it was different.
 
     Scores are what players won or lost over `start_points`. Every score counts less what `return_points` are above
     these, and the first at a table gets all of that. Beside their scores seats earn `prizes` for their places, or what
     `per_score` makes of each score, in parts of 1/`unit`; or nothing. Equal scores hold their place together; with
-    `ties` by seat the earlier seat stands before. Whoever was `substituted` in a session gets nothing for it, or what
-    is said here. With `late_stands_last` a substitute who came during the session stands behind the others.
-    `table_sizes` are the numbers of players a table may have.
+    `ties` by seat the earlier seat stands before. A player who was `substituted` in a session gets nothing for it, or
+    what is said here. A substitute who came during the session is in the order of the table by the score, or, if
+    `late` says so, behind the others. `table_sizes` are the numbers of players a table may have.
 
     The total, made up of what `ranks` says, ranks first, then the tie-breaks in order. The columns are `points`,
     `earned` where tables earn anything, `penalty`, `total`, whose words hold where nothing came off it, and that of
-    `earned_penalty` where earnings can be taken away. With `shows_points` a player's page has the points beside the
-    total.
+    `earned_penalty` where earnings can be taken away. With `dated_off_score` a point penalty comes off the score of the
+    session it was given in, if there is one. With `shows_points` a player's page has the points beside the
+    total. Where there are `start_points`, a table shows scores with them, and as its `result` points and earnings
+    together.
     """
 
     id: str
     choice: str
     order: str
     adapt: Callable[[Scheme, Mapping[str, Any]], Scheme] | None = None
-    options: tuple[SchemeOption, ...] = ()
+    options: tuple[SchemeOption | SchemeChoice, ...] = ()
+    in_first_release: Scheme | None = None
 
     start_points: int = 0
     return_points: int = 0
@@ -237,7 +276,7 @@ class Scheme:
     unit: int = 1
     ties: Literal["share", "seat-order"] = "share"
     substituted: Substituted | None = None
-    late_stands_last: bool = False
+    late: Literal["in-place", "behind"] = "in-place"
     table_sizes: tuple[int, ...] = (3, 4)
 
     ranks: Makeup
@@ -247,8 +286,14 @@ class Scheme:
     earned: Column | None = None
     penalty: Column = PENALTY
     earned_penalty: EarnedPenalty | None = None
+    dated_off_score: bool = False
     total: Column = TOTAL
     shows_points: bool = False
+    result: Column | None = None
+
+    def result_of(self, score: Exact, earned: Exact) -> Exact:
+        """Return what a table is worth to a player in all: the score less the deposit, plus what it earned."""
+        return score - self.deposit + earned
 
     @property
     def columns(self) -> tuple[Column, ...]:
@@ -259,11 +304,11 @@ class Scheme:
 
     @property
     def deposit(self) -> int:
-        """Return what every score is less, and the first at the table gets from everybody if it is more than 0."""
+        """Return what comes off every score; if it is more than 0, the first at the table gets it from everyone."""
         return self.return_points - self.start_points
 
     def criteria(self, sums: RunningSums, off: TakenOff) -> Criteria:
-        """Return what rows are compared by."""
+        """Return what rows are compared by: the total, then the tie-breaks."""
         total = self.ranks.figure(sums, off, self.unit)
         return total, *[tie_break.figure(sums, off) for tie_break in self.tie_breaks]
 
@@ -300,7 +345,7 @@ class Scheme:
         return [amount + first if place == 1 else amount for amount, place in zip(earned, places, strict=True)]
 
     def first_gets(self, places: Sequence[int]) -> Exact:
-        """Return what everyone deposited at a table goes to each of those who are first, in units of the scheme."""
+        """Return each first player's share of what everyone deposited at a table, in units of the scheme."""
         return in_units(self.unit * max(0, self.deposit) * len(places), places.count(1))
 
     def places(self, scores: Sequence[Exact], behind: Collection[int] = ()) -> list[Place]:

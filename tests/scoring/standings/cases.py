@@ -8,23 +8,59 @@ from typing import Any
 
 from scoring.errors import ScoringError
 from scoring.standings.records import standings_from_record
-from tests.scoring.standings.oracle import METHODS
+from tests.scoring.standings.oracle import METHODS, answer, is_in_person
 
 Record = dict[str, Any]
 
 
 def random_record(random: Random) -> Record:
+    """Return a tournament in which nobody sits on who did not go on."""
+    while "error" in answer(record := random_draft(random)):
+        pass
+    return record
+
+
+def random_draft(random: Random) -> Record:
     """Return a tournament of a few players; few different scores, so that ties are common."""
     rules = random.choice(list(METHODS))
     names = [f"P{number}" for number in range(random.randint(3, 13))]
     random.shuffle(names)
     record: Record = {"rules": rules, "options": random_options(random, rules)}
     record["players"] = [random_entry(random, name) for name in names]
-    record["sessions"] = [random_session(random, names) for _ in range(random.randint(0, 5))]
+    record["sessions"] = []
+    for _ in range(random.randint(0, 5)):
+        record["sessions"].append(random_session(random, sit_on(random, record, names)))
+    decide_some(random, record)
     record["penalties"] = [random_penalty(random, record, names) for _ in range(random.choice([0, 0, 1, 3, 8]))]
     if random.random() < 0.4:
         record["live"] = random.choice([True, True, False])
     return record
+
+
+def sit_on(random: Random, record: Record, names: list[str]) -> list[str]:
+    """Return who may sit in the next session; now and then anyone, which is refused after a cut."""
+    standings = answer({**record, "penalties": []})
+    if standings.get("cuts") and random.random() < 0.97:
+        reserves = [entry["id"] for entry in record["players"] if isinstance(entry, dict) and is_reserve(entry)]
+        return [*standings["cuts"][-1]["field"], *reserves]
+    return names
+
+
+def is_reserve(entry: Record) -> bool:
+    return bool(entry.get("status") == "reserve")
+
+
+def decide_some(random: Random, record: Record) -> None:
+    """Keep the fields of the first cuts, and sometimes let somebody else go on."""
+    made = answer({**record, "penalties": []}).get("cuts", [])
+    for cut, decided in list(zip(record["options"].get("cuts", []), made, strict=False))[: random.randint(0, 3)]:
+        if not decided["field"]:
+            break
+        cut["field"] = random.sample(decided["field"], len(decided["field"]))
+    if random.random() < 0.3:
+        for entry in record["players"]:
+            if isinstance(entry, dict) and entry.get("status", "active") == "active":
+                entry["status"] = "withdrawn"
 
 
 def random_options(random: Random, rules: str) -> Record:
@@ -33,7 +69,9 @@ def random_options(random: Random, rules: str) -> Record:
         options["method"] = random.choice(METHODS[rules])
     if rules == "boxed" and random.random() < 0.4:
         options["two_way_first_tie_bonus"] = random.choice([70, 67.5, 0, None])
-    if rules == "zung-jung" and random.random() < 0.7:
+    if options.get("method", METHODS[rules][0]) == "table-points" and random.random() < 0.5:
+        options["substitute"] = random.choice(["ema", "ema", "in-place"])
+    if random.random() < 0.5:
         sessions = sorted(random.sample(range(1, 6), random.randint(1, 3)))
         options["cuts"] = [{"after": session, "keep": random.randint(1, 9)} for session in sessions]
         for cut in options["cuts"]:
@@ -50,7 +88,7 @@ def random_entry(random: Random, name: str) -> str | Record:
 def random_session(random: Random, names: list[str]) -> Record:
     order = random.sample(names, len(names))
     tables = []
-    while len(order) >= 3 and random.random() < 0.9:
+    while len(order) >= 3 and random.random() < 0.95:
         size = min(len(order), random.choice([4, 4, 4, 3]))
         tables.append(random_table(random, [order.pop() for _ in range(size)]))
     return {"tables": tables}
@@ -64,33 +102,40 @@ def random_table(random: Random, players: list[str]) -> Record:
     elif random.random() < 0.02:
         del table["scores"]
     if random.random() < 0.15:
-        table["reserve"] = random.sample(players, random.randint(0, 2))
-    if random.random() < 0.2:
+        away = random.sample(players, random.randint(0, 2))
+        late = random.randint(0, len(away))
+        table |= {"reserve": away[late:], "reserve_during": away[:late]}
+    if random.random() < 0.1:
         table["finished"] = random.random() < 0.7
     return table
 
 
 def random_penalty(random: Random, record: Record, names: list[str]) -> Record:
-    """Return a penalty these rules can give."""
+    """Return a penalty these rules can give, with a date where there are cuts."""
     penalty: Record = {"player": random.choice(names)}
+    if record["options"].get("cuts") or random.random() < 0.5:
+        penalty["session"] = random.randint(1, len(record["sessions"]) + 1)
     method = record["options"].get("method", METHODS[record["rules"]][0])
-    kind = random.choice(["growing", "points", "table_points", "on table"])
+    kind = random.choice(["growing", "points", "earned", "on table"])
     if kind == "growing" and record["rules"] == "boxed":
         return penalty | random.choice([{}, {"count": random.randint(1, 4)}])
-    if kind == "table_points" and method == "table-points":
-        return penalty | {"table_points": random.choice([1, 0.5, 2, 0.25, 1.005])}
-    points = random.choice([1, 5, 10, 20, 100, 2.5, 0.125, 0])
+    if kind == "earned" and method in ("table-points", "match-points"):
+        return penalty | {method.replace("-", "_"): random.choice([1, 0.5, 2, 0.25, 1.005])}
     in_person = [
         (number, player)
         for number, session in enumerate(record["sessions"], start=1)
         for table in session["tables"]
         for player in table["players"]
-        if player not in table.get("reserve", [])
+        if is_in_person(player, table)
     ]
     if kind == "on table" and record["rules"] != "boxed" and in_person:
         number, player = random.choice(in_person)
-        return {"player": player, "points": points, "on": "table", "session": number}
-    return penalty | {"points": points}
+        return {"player": player, "points": random.choice([1, 5, 10, 20, 100]), "on": "table", "session": number}
+    on = {"on": "standing"} if random.random() < 0.3 else {}
+    whole = method == "match-points" and not on
+    points = random.choice([1, 5, 10, 20, 100] if whole else [1, 5, 20, 100, 2.5, 0.125])
+    both = {method.replace("-", "_"): 1} if method in ("table-points", "match-points") and random.random() < 0.3 else {}
+    return penalty | on | {"points": points} | both
 
 
 SLIPS: dict[str, Callable[[Record], object]] = {
@@ -122,6 +167,20 @@ SLIPS: dict[str, Callable[[Record], object]] = {
     "a penalty for a stranger": lambda r: r["penalties"].append({"player": "x", "points": 5}),
     "a penalty in an unknown session": lambda r: r["penalties"].append(
         {"player": "east", "points": 5, "on": "table", "session": 3}
+    ),
+    "a penalty after the session to come": lambda r: r["penalties"].append(
+        {"player": "east", "points": 5, "session": 4}
+    ),
+    "a penalty of nothing": lambda r: r["penalties"].append({"player": "east", "points": 0}),
+    "a gift": lambda r: r["penalties"].append({"player": "east", "points": -5}),
+    "a gift of table points": lambda r: r["penalties"].append({"player": "east", "table_points": -1}),
+    "half a point off a table": lambda r: r["penalties"].append(
+        {"player": "east", "points": 0.5, "on": "table", "session": 1}
+    ),
+    "match points where there are none": lambda r: r["penalties"].append({"player": "east", "match_points": 1}),
+    "an unknown kind of substitute": lambda r: r["options"].update(substitute="uma"),
+    "a reserve before and during": lambda r: r["sessions"][0]["tables"][0].update(
+        reserve=["east"], reserve_during=["east"]
     ),
     "a penalty in session 0": lambda r: r["penalties"].append(
         {"player": "east", "points": 5, "on": "table", "session": 0}

@@ -42,7 +42,10 @@ def test_a_slip_is_refused(slip: str) -> None:
         ("boxed", {}, {"player": "east", "count": 0}),
         ("boxed", {}, {"player": "east", "count": 1.5}),
         ("boxed", {}, {"player": "east", "count": 2, "points": 5}),
-        ("boxed", {}, {"player": "east", "session": 3}),
+        ("boxed", {}, {"player": "east", "session": 4}),
+        ("zung-jung", {"method": "match-points"}, {"player": "east", "points": 0.5, "session": 1}),
+        ("zung-jung", {"method": "match-points"}, {"player": "east", "match_points": 0}),
+        ("bmja", {}, {"player": "east", "points": 5, "on": "table", "session": 3}),
         ("bmja", {}, {"player": "east", "table_points": 1}),
         ("zung-jung", {"method": "match-points"}, {"player": "east", "table_points": 1}),
         ("mcr", {}, {"player": "east", "table_points": 1, "on": "table", "session": 1}),
@@ -75,9 +78,16 @@ def test_a_cut_that_cannot_be_made_is_refused(cuts: object) -> None:
     assert standings_or_error(record) == {"error": True}
 
 
-@pytest.mark.parametrize("rules", ["mcr", "boxed", "bmja"])
-def test_only_rules_with_elimination_make_cuts(rules: str) -> None:
-    record = {**sound_record(), "rules": rules, "options": {"cuts": [{"after": 1, "keep": 2}]}}
+@pytest.mark.parametrize(
+    "field",
+    [[], ["east", "east"], ["x"], ["late"], ["rest", 7], "east", ["east", None], [["east"]]],
+)
+def test_a_field_nobody_can_decide_is_refused(field: object) -> None:
+    record = sound_record()
+    record["players"].append({"id": "late", "status": "reserve"})
+    record |= {"penalties": [], "options": {"cuts": [{"after": 2, "keep": 2, "field": ["east", "rest"]}]}}
+    assert "rows" in standings_or_error(record)
+    record["options"]["cuts"][0]["field"] = field
     assert standings_or_error(record) == {"error": True}
 
 

@@ -101,7 +101,7 @@ def test_a_session_played_by_a_substitute_was_not_played() -> None:
 
 def test_unless_a_scheme_says_otherwise_a_late_substitute_counts_as_one_from_the_start() -> None:
     for rules in SHIPPED:
-        if RULESETS[rules].play.ranking.scheme.late_stands_last:
+        if RULESETS[rules].play.ranking.scheme.late == "behind":
             continue
         answers = []
         for kind in ("reserve", "reserve_during"):
@@ -113,7 +113,7 @@ def test_unless_a_scheme_says_otherwise_a_late_substitute_counts_as_one_from_the
 
 
 def test_a_table_has_as_many_players_as_the_scheme_knows_prizes_for() -> None:
-    with pytest.raises(ScoringError, match="A table has 4 players"):
+    with pytest.raises(ScoringError, match="A table must have 4 players"):
         ranked([1000, 0, -1000])
 
 

@@ -60,7 +60,7 @@ SCHEME = Scheme(
     prizes=Prizes((15000, 5000, -5000, -15000)),
     unit=TWELFTHS,
     substituted=Substituted(points=-15000, earned=-15000),
-    late_stands_last=True,
+    late="behind",
     table_sizes=(4,),
     ranks=Makeup(points=True, earned=True, less_penalty=True),
     tie_breaks=(TieBreak(figure=best_session, rule=_("Then the best session."), label=_("Best"), format=THOUSANDS),),

@@ -94,15 +94,35 @@ _IN_THE_FIRST_TURN = (
 )
 
 
+EVENT_NAMES = {
+    "riichi": _("Riichi"),
+    "ippatsu": _("Ippatsu"),
+    "last-wall-tile": _("Last tile of the wall"),
+    "kong-replacement": _("After a quad"),
+    "double-riichi": _("Double riichi"),
+    "robbing-kong": _("Robbing a quad"),
+    "heavenly": _("Blessing of Heaven"),
+    "earthly": _("Blessing of Earth"),
+    "renhou": _("Blessing of Man"),
+}
+"""What a referee is asked for; the other events change nothing."""
+SET_NAMES = {
+    "chow": _("Sequence"),
+    "pung": _("Triplet"),
+    "kong": _("Quad"),
+    "concealed-kong": _("Concealed quad"),
+}
 _DEFAULTS = resolve_options(OPTIONS, {})
 
 RULESET = adapt(
     Ruleset(
         id="riichi",
         name=_("Riichi"),
-        summary=_("Japanese mahjong: yaku, han and fu, riichi bets and dora. Rules of the European association."),
+        ema_name="Riichi",
+        summary=_(
+            "Japanese mahjong: yaku, han and fu, riichi bets and dora. Rules of the European Mahjong Association."
+        ),
         emblem=("1m", "5p", "7z"),
-        is_for_events=False,
         shapes=(read_shapes,),
         explainers=EXPLAINERS,
         options=OPTIONS,
@@ -126,6 +146,9 @@ RULESET = adapt(
             "earthly": (*_IN_THE_FIRST_TURN, needs_not_east, needs_self_draw),
             "renhou": (*_IN_THE_FIRST_TURN, needs_not_east, needs_discard),
         },
+        event_names=EVENT_NAMES,
+        set_names=SET_NAMES,
+        under_events=("riichi", "double-riichi"),
         payoff=pay,
         play=play_of(_DEFAULTS),
     ),

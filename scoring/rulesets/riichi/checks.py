@@ -18,13 +18,15 @@ def check_indicators(holding: Holding) -> None:
     for name, indicators in (("dora_indicators", above), ("ura_indicators", below)):
         if len(indicators) > _MOST_INDICATORS:
             raise ScoringError(
-                _("There are %(count)s indicators; there are never more than five."), field=name, count=len(indicators)
+                _("There are %(count)s indicators, but there can’t be more than five."),
+                field=name,
+                count=len(indicators),
             )
         if indicators and indicators[-1] >= FIRST_BONUS:
             raise ScoringError(_("These rules are played without flowers and seasons."), field=name)
     if below and len(below) != len(above):
         raise ScoringError(
-            _("There are %(below)s ura dora indicators and %(above)s dora indicators; there must be as many of each."),
+            _("There are %(below)s ura dora indicators and %(above)s dora indicators. The two numbers must be equal."),
             field="ura_indicators",
             below=len(below),
             above=len(above),
@@ -40,7 +42,7 @@ def check_indicated(holding: Holding) -> None:
     tile = more_than_four(tiles)
     if tile is not None:
         raise ScoringError(
-            _("There are %(count)s × %(tile)s in the hand and among the indicators. Take one away."),
+            _("There are %(count)s × %(tile)s in the hand and among the indicators. Remove one."),
             field="dora_indicators",
             count=count_of(tiles, tile),
             tile=NAMES[tile],
@@ -58,7 +60,7 @@ def check_red_fives(red_fives: RedFives) -> Check:
             ordinary = count_of(tiles, five) - red
             if red > most:
                 raise ScoringError(
-                    _("There are %(count)s red %(tile)s; the set has %(most)s."),
+                    _("There are %(count)s red %(tile)s, but the set has %(most)s."),
                     field="hand",
                     count=red,
                     tile=NAMES[five],
@@ -66,7 +68,7 @@ def check_red_fives(red_fives: RedFives) -> Check:
                 )
             if ordinary > 4 - most:
                 raise ScoringError(
-                    _("There are %(count)s × %(tile)s that are not red; the set has %(most)s."),
+                    _("There are %(count)s × %(tile)s that are not red, but the set has %(most)s."),
                     field="hand",
                     count=ordinary,
                     tile=NAMES[five],
@@ -90,7 +92,7 @@ def needs_no_copy_shown(holding: Holding) -> None:
     dora = holding.dora
     if holding.win is not None and holding.win in (*dora.indicators, *dora.under):
         raise ScoringError(
-            _("The other %(tile)s lie in the robbed kong; an indicator cannot be one too."),
+            _("The other %(tile)s are in the robbed kong. An indicator can’t be one too."),
             field="events",
             tile=NAMES[holding.win],
         )

@@ -23,7 +23,7 @@ _MOST_REMEMBERED = 1 << 14
 _PLACES = {pattern.name: place for place, pattern in enumerate(PATTERNS)}
 MAN_ALONE = Reason(_("%(better)s counts alone"), {"better": BLESSING_OF_MAN})
 OPEN = Reason(_("the hand is open"))
-BESIDE_YAKUMAN = Reason(_("nothing counts beside a yakuman"))
+BESIDE_YAKUMAN = Reason(_("nothing else counts with a yakuman"))
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -31,7 +31,7 @@ V = TypeVar("V")
 
 @dataclass(slots=True)
 class HanAndFu(Count):
-    """What one reading comes to, before dora: so many `han` and `fu`, or so many yakuman (`times`).
+    """The value of one reading before dora: its `han` and `fu`, or its number of yakuman (`times`).
 
     `fu` is rounded, `minipoints` are its entries. `first`: place of the first yakuman in the table. `instead`: the
     other way to count the reading, where there is a choice.
@@ -100,7 +100,7 @@ class YakuAndFu:
         entries = tuple(Counted(row, 2 if count == 2 and row.name in self.doubled else 1) for row, count in yakuman)
         counted = entries if self.adds_yakuman else (max(entries, key=lambda entry: entry.points),)
         names = [entry.name for entry in counted]
-        dearest = Reason(_("yakuman do not add up, and %(better)s counts"), {"better": names[0]})
+        dearest = Reason(_("yakuman don’t add up, and %(better)s counts"), {"better": counted[0].pattern})
         dropped = tuple(
             NotCounted(pattern, dearest if pattern.unit == "yakuman" else BESIDE_YAKUMAN)
             for pattern, _count in found
@@ -161,7 +161,7 @@ class InHalves:
         self._fu: dict[tuple[int, bool, bool], tuple[int, tuple[Counted, ...]]] = {}
 
     def count(self, tally: int) -> HanAndFu:
-        """Return what a tally comes to."""
+        """Return the result of a tally."""
         of_fu = tally & self._all_fu
         of_yaku = tally - of_fu
         yaku = self._yaku.get(of_yaku)

@@ -38,13 +38,13 @@ def _why_not_this_pair(pair: Tile, seat_wind: Tile) -> str:
 
 def explain_flush(reading: Reading) -> tuple[NotCounted, ...]:
     """Say why a hand of one suit is not the lesser flush."""
-    return (_missing("Half Flush", _("there is no honour")),) if full_flush(reading) else ()
+    return (_missing("Half Flush", _("the hand has no honours")),) if full_flush(reading) else ()
 
 
 def explain_outside(reading: Reading) -> tuple[NotCounted, ...]:
     """Say why a hand with an outside tile in every part is not the greater of its kind."""
     is_lesser = half_outside(reading) and not terminals_and_honors(reading)
-    return (_missing("Full Outside Hand", _("there is an honour")),) if is_lesser else ()
+    return (_missing("Full Outside Hand", _("the hand has honours")),) if is_lesser else ()
 
 
 _CONCEALED_TRIPLETS = {3: "Three Concealed Triplets", 4: "Four Concealed Triplets"}

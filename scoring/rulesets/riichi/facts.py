@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from scoring.errors import ScoringError
@@ -12,13 +13,16 @@ from scoring.text import _
 from scoring.values import WAYS, Cell, Options, Way
 
 MOST_TIMES = 6
-YAKUMAN = "yakuman"
+MANGAN: Limit = "mangan"
+YAKUMAN: Limit = "yakuman"
 LIMIT_HAN = 5
-"""From so many han on the fu do not matter."""
+"""From this number of han on, fu do not matter."""
 FU = (20, 25, *range(30, 150, 10))
 MOST_FU = {False: 110, True: 120}
 """Where a hand's fu end, by whether a double-wind pair is worth four; no hand of fewer than three han has more."""
 
+PAGES = (("20", "25"), ("30", "40"), ("50", "60"), ("70", "80"), ("90", "100"), ("110",))
+"""The fu that a tablet shows together."""
 _COMMON = {"1-30", "1-40", "2-30", "2-40", "3-30", "3-40", "4-30", *BASE_VALUES}
 
 
@@ -32,7 +36,7 @@ _SEVERAL = {
 
 
 def _exists(han: int, fu: int, way: Way) -> bool:
-    """Say whether a hand can have so many han and fu.
+    """Say whether a hand can have these han and fu.
 
     20 fu are a pinfu drawn by oneself, which is a yaku too. 25 are Seven Pairs, two han, and three by self-draw.
     """
@@ -51,8 +55,8 @@ def _grid() -> Iterator[Cell]:
                 yield Cell(
                     key=key,
                     title=f"{han}-{fu}",
-                    row=str(han),
-                    column=str(fu),
+                    row=str(fu),
+                    column=str(han),
                     ways=ways,
                     is_common=key in _COMMON,
                 )
@@ -79,10 +83,22 @@ def cells(options: Options) -> tuple[Cell, ...]:
     def is_offered(cell: Cell) -> bool:
         if not cell.row:
             return times_of(cell.key) == 1 or adds_yakuman(options)
-        han, fu = int(cell.row), int(cell.column)
+        han, fu = han_and_fu(cell)
         return limits.limit(han, fu) is None and fu < (end if han == 1 else MOST_FU[True])
 
-    return tuple(cell for cell in CELLS if is_offered(cell))
+    offered = (cell for cell in CELLS if is_offered(cell))
+    return tuple(replace(cell, fills=_mangan(limits)) if cell.key == MANGAN else cell for cell in offered)
+
+
+def _mangan(limits: Limits) -> tuple[tuple[str, str], ...]:
+    """Return where in the grid hands of fewer than five han are a mangan."""
+    places = ((han, fu) for page in PAGES for fu in page for han in range(1, LIMIT_HAN))
+    return tuple((fu, str(han)) for han, fu in places if limits.limit(han, int(fu)) == MANGAN)
+
+
+def han_and_fu(cell: Cell) -> tuple[int, int]:
+    """Return what a cell of the grid says."""
+    return int(cell.column), int(cell.row)
 
 
 def adds_yakuman(options: Options) -> bool:
@@ -99,23 +115,23 @@ def cell_of(key: str) -> Cell:
 
 
 def read_win(win: Mapping[Any, Any], options: Options) -> Facts:
-    """Return the cell that a win's han and fu, or its limit, come to, or raise a ScoringError about what cannot be."""
+    """Return the cell of a win's han and fu, or of its limit; raise a ScoringError about an impossible one."""
     han, limit = win.get("han"), win.get("limit")
     if limit is not None and (not isinstance(limit, str) or limit not in BASE_VALUES):
-        raise ScoringError(_("There is no limit like that."), field="limit")
+        raise ScoringError(_("There is no such limit."), field="limit")
     if han is None and limit is None:
         return {}
     key = str(limit) if han is None else _read_han(han, win.get("fu"), limits_of(options))
     if limit is not None and key != limit:
-        raise ScoringError(_("The han and the limit of a win differ."), field="limit")
+        raise ScoringError(_("The han and the limit of the win don’t match."), field="limit")
     if han is not None and key == YAKUMAN and win.get("pao") is not None:
-        raise ScoringError(_("Nobody is liable for a counted yakuman."), field="pao")
+        raise ScoringError(_("No player can be liable for a counted yakuman."), field="pao")
     times = _read_times(win, "times", MOST_TIMES, usual=1)
     if times > 1 and (key != YAKUMAN or han is not None):
-        raise ScoringError(_("Only yakuman count several times."), field="times")
+        raise ScoringError(_("Only yakuman can count more than once."), field="times")
     key = f"{key}-{times}" if times > 1 else key
     if win.get("han_fu") not in (None, key):
-        raise ScoringError(_("The han and the value of a win differ."), field="han")
+        raise ScoringError(_("The han and the value of the win don’t match."), field="han")
     liable_for = _read_times(win, "pao_times", times, usual=times)
     return {"han_fu": key} | ({"pao_part": str(liable_for)} if liable_for < times else {})
 
@@ -126,7 +142,7 @@ def _read_times(win: Mapping[Any, Any], name: str, most: int, *, usual: int) -> 
     if value is None:
         return usual
     if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= most:
-        raise ScoringError(_("There are %(most)s yakuman at most."), field=name, most=most)
+        raise ScoringError(_("There can be at most %(most)s yakuman."), field=name, most=most)
     return value
 
 
@@ -149,7 +165,7 @@ def _read_han(value: object, fu: object, limits: Limits) -> str:
     if han >= LIMIT_HAN:
         return str(limits.limit(han, 0))
     if not isinstance(fu, int) or fu not in FU:
-        raise ScoringError(_("Below five han say how many fu: 20, 25, 30, 40 and so on, up to 140."), field="fu")
+        raise ScoringError(_("Below five han, enter the fu: 20, 25, 30, 40 and so on, up to 140."), field="fu")
     if han == 1 and fu < FU[2]:
         raise ScoringError(_("A hand of one han has at least 30 fu."), field="fu")
     return limits.limit(han, fu) or f"{han}-{fu}"
@@ -157,10 +173,14 @@ def _read_han(value: object, fu: object, limits: Limits) -> str:
 
 # -- the declaration --------------------------------------------------------------------------------------------------
 
+_YAKUMAN = (YAKUMAN, *(f"{YAKUMAN}-{times}" for times in _SEVERAL))
+
 HONBA = Fact(
     key="honba",
     kind="number",
     title=_("Counters"),
+    one=_("1 counter"),
+    several=_("{count} counters"),
     endings=("won", "drawn", "abandoned"),
     most=999,
     steps=(
@@ -171,7 +191,7 @@ HONBA = Fact(
     ),
 )
 
-FACTS = (
+_FACTS = (
     Fact(
         key="riichi",
         kind="flag",
@@ -179,6 +199,8 @@ FACTS = (
         title=_("Riichi"),
         prompt=_("Tap the players who declared riichi."),
         endings=("won", "drawn", "abandoned"),
+        events=("riichi", "double-riichi"),
+        is_declared=True,
     ),
     Fact(
         key="han_fu",
@@ -194,6 +216,8 @@ FACTS = (
         scope="winner",
         title=_("Liable"),
         prompt=_("Tap the player who is liable for the yakuman."),
+        cells=_YAKUMAN,
+        on_paper=False,
     ),
     Fact(
         key="pao_part",
@@ -201,6 +225,8 @@ FACTS = (
         scope="winner",
         title=_("Liable for some of the yakuman only"),
         needs="pao",
+        cells=_YAKUMAN[1:],
+        on_paper=False,
         choices=tuple(Choice(key=str(times), title=str(times)) for times in range(1, MOST_TIMES)),
     ),
     Fact(
@@ -211,6 +237,9 @@ FACTS = (
         prompt=_("Tap the players who are tenpai."),
         is_asked=True,
         endings=("drawn",),
+        only_usual=True,
+        comes_with="riichi",
+        on_paper=False,
     ),
     Fact(
         key="nagashi",
@@ -219,6 +248,8 @@ FACTS = (
         title=_("Nagashi mangan"),
         prompt=_("Tap the players who discarded only terminals and honours."),
         endings=("drawn",),
+        only_usual=True,
+        on_paper=False,
     ),
     Fact(
         key="dead",
@@ -227,6 +258,8 @@ FACTS = (
         title=_("Dead hand"),
         prompt=_("Tap the players whose hand is dead."),
         endings=("won", "drawn", "abandoned"),
+        is_dead_hand=True,
+        on_paper=False,
     ),
     Fact(
         key="chombo",
@@ -234,6 +267,18 @@ FACTS = (
         scope="seat",
         title=_("Chombo"),
         prompt=_("Tap the players who committed a chombo."),
+        is_asked=True,
         endings=("abandoned",),
+        on_paper=False,
     ),
 )
+
+
+def facts_of(options: Options) -> tuple[Fact, ...]:
+    """Return the facts of a hand; of those that only some options need, a tablet offers the ones in use."""
+    unused = {
+        "pao": not options["pao"],
+        "pao_part": not (options["pao"] and adds_yakuman(options)),
+        "nagashi": not options["nagashi_mangan"],
+    }
+    return tuple(replace(fact, is_offered=not unused.get(fact.key)) for fact in _FACTS)

@@ -89,7 +89,8 @@ class RiichiScore(Score):
         if not self.fu:
             return ()
         minipoints = self.counted_as.minipoints
-        return (Sum(_("Fu"), minipoints, write_fu(minipoints, self.fu)),)
+        total = Reason(_("%(value)s fu"), {"value": self.fu})
+        return (Sum(_("Fu"), minipoints, write_fu(minipoints, self.fu), total),)
 
     @property
     def not_counted(self) -> tuple[NotCounted, ...]:
@@ -105,8 +106,21 @@ class RiichiScore(Score):
             return Reason(_("The hand is complete, but it has no yaku."))
         tiles = self.holding.tiles
         if not self.holding.melds and not tiles & ONES and tiles & FOURS:
-            return Reason(_("Seven Pairs needs seven different pairs, and two of these are alike."))
+            return Reason(_("Seven Pairs needs seven different pairs, but two of these are the same."))
         return Reason(_("The tiles do not make a complete hand."))
+
+    @property
+    def payment(self) -> tuple[Reason, ...]:
+        """Return who pays what, without counters and bets."""
+        if not self.valid:
+            return ()
+        paid = self.value.paid
+        if not self.holding.way.self_drawn:
+            return (Reason(_("%(points)s from the discarder"), {"points": paid.discarder}),)
+        if self.holding.seat_wind == EAST:
+            return (Reason(_("%(points)s from each of the others"), {"points": paid.other}),)
+        by_dealer = _("%(dealer)s from the dealer, %(points)s from each of the others")
+        return (Reason(by_dealer, {"dealer": paid.dealer, "points": paid.other}),)
 
     def _arithmetic(self) -> str:
         han = [entry.total for entry in self.patterns]
@@ -124,16 +138,6 @@ class RiichiScore(Score):
             yield Reason(_("%(han)s han, %(fu)s fu"), {"han": self.han, "fu": self.fu})
         else:
             yield Reason(_("%(han)s han, %(fu)s fu: %(limit)s"), {"han": self.han, "fu": self.fu, "limit": limit})
-        paid = self.value.paid
-        if not self.holding.way.self_drawn:
-            yield Reason(_("%(points)s from the discarder"), {"points": paid.discarder})
-        elif self.holding.seat_wind == EAST:
-            yield Reason(_("%(points)s from each of the others"), {"points": paid.other})
-        else:
-            yield Reason(
-                _("%(dealer)s from the dealer, %(points)s from each of the others"),
-                {"dealer": paid.dealer, "points": paid.other},
-            )
 
     def _dora_not_counted(self) -> Iterator[NotCounted]:
         if self.reading is None:
@@ -143,17 +147,17 @@ class RiichiScore(Score):
         elif self.valid:
             reason = MAN_ALONE
         else:
-            reason = Reason(_("dora count only beside a yaku"))
+            reason = Reason(_("dora only count together with a yaku"))
         for row, number, counted in zip(DORA, _dora_of(self.holding), self.dora, strict=True):
             if number and not counted:
                 yield NotCounted(row, reason)
         if not _has_riichi(self.holding) and count_pointed_to(self.holding.dora.under, self.holding.all_tiles):
-            yield NotCounted(DORA[1], Reason(_("only a hand with riichi has it")))
+            yield NotCounted(DORA[1], Reason(_("it only counts in a hand with riichi")))
 
 
 @dataclass(frozen=True, slots=True)
 class DearestReading:
-    """How riichi judges a hand: the reading that is worth the most counts, and nobody chooses."""
+    """How riichi judges a hand: the reading worth the most counts."""
 
     limits: Limits
 
@@ -173,7 +177,7 @@ class DearestReading:
         return RiichiScore(holding, None, _NO_READING, _NO_VALUE, 0, NO_HAN) if best is None else best
 
     def _score(self, holding: Holding, reading: Reading, count: HanAndFu, dora: tuple[int, int, int]) -> RiichiScore:
-        """Return what a holding is worth when a reading is counted in one way."""
+        """Return the score of a holding for one reading counted in one way."""
         is_dealer, is_self_drawn = holding.seat_wind == EAST, holding.way.self_drawn
         han = count.han
         if not han:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from scoring.options import Option
+from scoring.rulesets.riichi.choice_names import CONTEXT, NAMES
 from scoring.text import _
 
 PRESETS: Mapping[str | int, Mapping[str, Any]] = {
@@ -49,10 +51,10 @@ PRESET = Option(
     "preset",
     "choice",
     "ema-2025",
-    _("Rules"),
+    _("Preset"),
     _(
-        "Gives every option below its value; an option you change yourself keeps your value. The preset for the World "
-        "Riichi Championship is unofficial: it follows other programs, not the rule book."
+        "Sets every option below. Options you change yourself keep your value. The preset for the World Riichi "
+        "Championship is unofficial: it follows other programs, not the rule book."
     ),
     choices=tuple(PRESETS),
     names={"ema-2025": "EMA 2025", "ema-2016": "EMA 2016", "wrc": _("WRC (unofficial)"), "tenhou": "Tenhou"},
@@ -66,7 +68,7 @@ _CHOICES = (
         0,
         _("Red fives"),
         _(
-            "How many fives are red; each is worth a han. With 3 there is one in every suit, with 4 there are two "
+            "How many fives are red. Each is worth one han. With 3 there is one in each suit. With 4 there are two "
             "in the dots."
         ),
         choices=(0, 3, 4),
@@ -76,21 +78,21 @@ _CHOICES = (
         "flag",
         True,
         _("Open All Simples"),
-        _("A hand with claimed sets may have All Simples."),
+        _("An open hand can have All Simples."),
     ),
     Option(
         "kiriage",
         "flag",
         True,
         _("Round up to mangan"),
-        _("Four han with 30 fu and three han with 60 fu are a mangan."),
+        _("Four han with 30 fu and three han with 60 fu count as a mangan."),
     ),
     Option(
         "kazoe",
         "choice",
         "sanbaiman",
-        _("Thirteen han and more"),
-        _("Sanbaiman: a hand never counts more than that without a yakuman. Yakuman: thirteen han are one."),
+        _("Thirteen han or more"),
+        _("Sanbaiman: the most a hand can be worth without a yakuman. Yakuman: thirteen han count as one."),
         choices=("sanbaiman", "yakuman"),
     ),
     Option(
@@ -106,8 +108,8 @@ _CHOICES = (
         (),
         _("Double yakuman"),
         _(
-            "Yakuman that are paid twice: Thirteen Orphans and Nine Gates when every tile of them would have won, "
-            "Four Concealed Triplets with a pair wait, Big Four Winds always."
+            "Yakuman that pay double: Thirteen Orphans and Nine Gates when any of their tiles would have won, Four "
+            "Concealed Triplets with a pair wait, Big Four Winds always."
         ),
         choices=("thirteen-orphans", "nine-gates", "four-concealed-triplets", "big-four-winds"),
     ),
@@ -116,7 +118,7 @@ _CHOICES = (
         "choice",
         2,
         _("Fu for a double-wind pair"),
-        _("What a pair of the wind that is both seat wind and round wind is worth."),
+        _("The fu for a pair of the wind that is both seat wind and round wind."),
         choices=(2, 4),
     ),
     Option(
@@ -151,7 +153,7 @@ _CHOICES = (
         "choice",
         "all",
         _("Three winners"),
-        _("All: three winners are paid like two. Draw: the hand is drawn."),
+        _("All: all three winners are paid. Draw: the hand is drawn."),
         choices=("all", "draw"),
     ),
     Option(
@@ -168,7 +170,7 @@ _CHOICES = (
         "own-back",
         _("Riichi bets with several winners"),
         _(
-            "Own back: winners take their own bet back and the rest goes to the first in turn. First: every bet "
+            "Own back: winners get their own bet back, and the rest goes to the first in turn. First: every bet "
             "goes to the first in turn."
         ),
         choices=("own-back", "first"),
@@ -178,7 +180,7 @@ _CHOICES = (
         "choices",
         (),
         _("Abortive draws"),
-        _("What ends a hand without a winner before the wall is used up."),
+        _("What ends a hand early, without a winner."),
         choices=("nine-terminals", "four-winds", "four-riichi", "four-quads"),
     ),
     Option(
@@ -187,7 +189,7 @@ _CHOICES = (
         False,
         _("Nagashi mangan"),
         _(
-            "In an exhaustive draw, a player whose discards were all terminals and honours, none of them claimed, "
+            "In an exhaustive draw, a player who discarded only terminals and honours, none of which was claimed, "
             "is paid a mangan."
         ),
     ),
@@ -196,7 +198,7 @@ _CHOICES = (
         "choices",
         ("big-three-dragons", "big-four-winds"),
         _("Liability"),
-        _("Yakuman for which the player who fed the last set is liable."),
+        _("Yakuman that make the player who fed the last set liable."),
         choices=("big-three-dragons", "big-four-winds", "four-quads"),
     ),
     Option(
@@ -228,7 +230,7 @@ _CHOICES = (
         "flag",
         True,
         _("Chombo counts as a hand"),
-        _("After the time signal, a chombo is one of the hands that are still played."),
+        _("After the time signal, a chombo counts as one of the remaining hands."),
     ),
     Option(
         "length",
@@ -250,8 +252,8 @@ _CHOICES = (
         "start_points",
         "number",
         30000,
-        _("Points at the start"),
-        _("What each player has before the first hand."),
+        _("Starting points"),
+        _("What each player starts the game with."),
         least=0,
     ),
     Option(
@@ -260,8 +262,8 @@ _CHOICES = (
         30000,
         _("Points to return"),
         _(
-            "What is subtracted from each final score. Where it is more than the points at the start, the "
-            "difference goes to the winner as oka."
+            "Subtracted from each final score. If it is more than the starting points, the difference goes to the "
+            "winner as oka."
         ),
         least=0,
     ),
@@ -271,8 +273,8 @@ _CHOICES = (
         "15-5",
         _("Uma"),
         _(
-            "What the places are worth, in thousands: the first number for first and last, the second for second "
-            "and third."
+            "The value of each place, in thousands: the first number is for first and last place, the second for "
+            "second and third."
         ),
         choices=("none", "10-5", "15-5", "20-10", "30-10"),
     ),
@@ -292,7 +294,7 @@ _CHOICES = (
         "choice",
         "winner",
         _("Riichi bets left over"),
-        _("Who gets the bets that are on the table when the game is over."),
+        _("Who gets the bets still on the table when the game ends."),
         choices=("winner", "lost"),
     ),
     Option(
@@ -300,7 +302,7 @@ _CHOICES = (
         "flag",
         False,
         _("Below zero ends the game"),
-        _("The game is over after a hand that leaves a player below zero."),
+        _("The game ends after a hand that leaves a player below zero."),
     ),
     Option(
         "agari_yame",
@@ -314,7 +316,7 @@ _CHOICES = (
         "flag",
         False,
         _("Extra round"),
-        _("If nobody has the points to return when the game would be over, one more round is played."),
+        _("If no player has reached the points to return when the game would end, one more round is played."),
     ),
     Option(
         "time_rule",
@@ -333,4 +335,7 @@ _CHOICES = (
     ),
 )
 
-OPTIONS = (PRESET, *_CHOICES)
+OPTIONS = (
+    PRESET,
+    *(replace(option, names=NAMES, context=CONTEXT) if option.choices else option for option in _CHOICES),
+)

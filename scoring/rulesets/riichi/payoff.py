@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from scoring.errors import ScoringError
 from scoring.outcome import Outcome, Win
 from scoring.payoffs import Transfer
-from scoring.rulesets.riichi.facts import YAKUMAN, adds_yakuman, cell_of, limit_of, limits_of, times_of
+from scoring.rulesets.riichi.facts import YAKUMAN, adds_yakuman, cell_of, han_and_fu, limit_of, limits_of, times_of
 from scoring.rulesets.riichi.values import BASE_VALUES, Payments, base_value, payments
 from scoring.seats import WINDS, Wind
 from scoring.text import _
@@ -67,7 +67,8 @@ def in_turn(outcome: Outcome) -> list[Win]:
 
 def _with(outcome: Outcome, key: str) -> list[Wind]:
     """Return the seats for which a fact holds."""
-    return [seat for seat in outcome.seats if outcome.of_seat(key, seat)]
+    held = outcome.facts.get(key)
+    return [seat for seat in outcome.seats if held.get(seat)] if held else []
 
 
 # -- wins -------------------------------------------------------------------------------------------------------------
@@ -90,19 +91,19 @@ class _PaidWin:
         """Return a win after refusing what it cannot be."""
         key = outcome.of_seat("han_fu", win.seat)
         if key is None:
-            raise ScoringError(_("Say how many han and fu the win has, or which limit."), field="han")
+            raise ScoringError(_("Enter the han and fu of the win, or its limit."), field="han")
         times, liable = times_of(key), outcome.of_seat("pao", win.seat)
         liable_for = int(outcome.of_seat("pao_part", win.seat) or times)
         _refuse_way(outcome, key)
         _refuse_times(times, liable_for, options)
         _refuse_liability(win.seat, liable, key, options)
         once = payments(_base(key, options), is_dealer=win.seat is Wind.EAST)
-        # Whoever is liable and discards too pays for an ordinary win.
+        # A liable player who also discards pays for an ordinary win.
         shares = liable is not None and liable is not outcome.discarder
         paid = cls(outcome, options, win.seat, once, times, liable if shares else None, liable_for if shares else 0)
         if win.points not in (None, paid.points):
             raise ScoringError(
-                _("%(points)s points are not what the hand is worth: %(worth)s."),
+                _("%(points)s points is wrong. The hand is worth %(worth)s."),
                 field="points",
                 points=win.points,
                 worth=paid.points,
@@ -115,7 +116,7 @@ class _PaidWin:
         return self.times * (self.once.discarder if self.outcome.discarder else self.once.self_drawn)
 
     def payments(self, counters: int) -> Iterator[Transfer]:
-        """Yield who pays how much, with so many counters."""
+        """Yield who pays how much, counters included."""
         for_counters = counters * self.options["honba_value"]
         if self.outcome.discarder:
             yield from self._on_discard(self.outcome.discarder, for_counters)
@@ -143,34 +144,34 @@ def _base(key: str, options: Options) -> int:
     cell = cell_of(key)
     if not cell.row:
         return base_value(0, 0, limit_of(key))
-    han, fu = int(cell.row), int(cell.column)
+    han, fu = han_and_fu(cell)
     return base_value(han, fu, limits_of(options).limit(han, fu))
 
 
 def _refuse_way(outcome: Outcome, key: str) -> None:
     ways = cell_of(key).ways
     if outcome.discarder and "discard" not in ways:
-        raise ScoringError(_("20 fu need a self-draw."), field="fu")
+        raise ScoringError(_("20 fu is only possible on a self-draw."), field="fu")
     if not outcome.discarder and "self-draw" not in ways:
-        raise ScoringError(_("Two han with 25 fu need a discard: a self-draw is another han."), field="fu")
+        raise ScoringError(_("Two han with 25 fu is only possible on a discard. A self-draw adds a han."), field="fu")
 
 
 def _refuse_times(times: int, liable_for: int, options: Options) -> None:
     if times > 1 and not adds_yakuman(options):
-        raise ScoringError(_("Under these rules a yakuman counts once."), field="times")
+        raise ScoringError(_("Under these rules a yakuman counts only once."), field="times")
     if liable_for > times:
-        raise ScoringError(_("The hand does not have so many yakuman to be liable for."), field="pao_times")
+        raise ScoringError(_("The hand doesn’t have that many yakuman to be liable for."), field="pao_times")
 
 
 def _refuse_liability(winner: Wind, liable: Wind | None, key: str, options: Options) -> None:
     if liable is None:
         return
     if not options["pao"]:
-        raise ScoringError(_("Under these rules nobody is liable."), field="pao")
+        raise ScoringError(_("These rules don’t use liability."), field="pao")
     if liable is winner:
-        raise ScoringError(_("Nobody is liable for their own win."), field="pao")
+        raise ScoringError(_("Players can’t be liable for their own win."), field="pao")
     if limit_of(key) != YAKUMAN:
-        raise ScoringError(_("Liability is for yakuman only."), field="pao")
+        raise ScoringError(_("Liability applies to yakuman only."), field="pao")
 
 
 # -- draws and chombo -------------------------------------------------------------------------------------------------
@@ -210,16 +211,16 @@ def _refuse_contradictions(outcome: Outcome, options: Options) -> None:
     )
     is_exhaustive = not (outcome.wins or chombo) and outcome.ending in ("", EXHAUSTIVE)
     if (outcome.ending == CHOMBO) != bool(chombo):
-        raise ScoringError(_("Say who committed the chombo."), field="chombo")
+        raise ScoringError(_("Select the player who committed the chombo."), field="chombo")
     if outcome.discarder and not outcome.wins:
-        raise ScoringError(_("Nobody won on a discard: leave the discarder out."), field="discarder")
+        raise ScoringError(_("There was no win on a discard. Remove the discarder."), field="discarder")
     if not is_exhaustive and (tenpai or nagashi):
         name = "tenpai" if tenpai else "nagashi"
-        raise ScoringError(_("Only an exhaustive draw asks for tenpai and nagashi mangan."), field=name)
+        raise ScoringError(_("Tenpai and nagashi mangan only apply to an exhaustive draw."), field=name)
     if nagashi and not options["nagashi_mangan"]:
-        raise ScoringError(_("These rules know no nagashi mangan."), field="nagashi")
+        raise ScoringError(_("These rules don’t use nagashi mangan."), field="nagashi")
     if outcome.ending == "four-riichi" and len(riichi) < len(WINDS):
-        raise ScoringError(_("All four have to declare riichi for that."), field="riichi")
+        raise ScoringError(_("Four riichi needs all four players to declare riichi."), field="riichi")
     _refuse_dead(dead, [*outcome.winners, *tenpai])
     if is_exhaustive and not set(riichi) <= {*tenpai, *dead}:
         raise ScoringError(_("Riichi without tenpai is a chombo, unless the hand is dead."), field="tenpai")
@@ -227,4 +228,4 @@ def _refuse_contradictions(outcome: Outcome, options: Options) -> None:
 
 def _refuse_dead(dead: Sequence[Wind], others: Sequence[Wind]) -> None:
     if set(dead) & set(others):
-        raise ScoringError(_("A dead hand neither wins nor is tenpai."), field="dead")
+        raise ScoringError(_("A dead hand can’t win or be tenpai."), field="dead")

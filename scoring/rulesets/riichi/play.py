@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
 from scoring.amounts import Fixed, Free, PerMinute
-from scoring.dealing import Deal, Dealing, SessionLength
-from scoring.facts import DRAWN, WON, Ending
-from scoring.outcome import Outcome
+from scoring.dealing import Dealing, SessionLength, Stop
+from scoring.facts import DRAWN, WON, Ending, Moved
 from scoring.penalties import DEAD_HAND, DEALER_DOUBLE, DISQUALIFICATION, OFF_STANDING, WARNING, Penalty
 from scoring.play import Play, Pot, Ranking
-from scoring.rulesets.riichi.facts import FACTS, HONBA, cells, read_win
+from scoring.rulesets.riichi.facts import HONBA, PAGES, cells, facts_of, read_win
 from scoring.rulesets.riichi.payoff import BET, CHOMBO, TRIPLE_RON, penalties, worth
 from scoring.rulesets.riichi.standings import SCHEME, final_result
 from scoring.rulesets.riichi.values import BASE_VALUES
-from scoring.seats import Wind
 from scoring.text import _
 from scoring.values import Options, Values
 
@@ -28,7 +26,8 @@ ABORTIVE_DRAWS = {
 }
 ROUNDS = {"hanchan": 2, "tonpuusen": 1}
 HANDS_AFTER_SIGNAL = {"one-more-hand": 2, "finish-hand": 1}
-LAST_DEALER = Wind.NORTH
+KEPT: tuple[Moved, ...] = ("won-kept", "drawn-kept")
+PASSED: tuple[Moved, ...] = ("won-passed", "drawn-passed")
 
 
 # -- who deals --------------------------------------------------------------------------------------------------------
@@ -50,6 +49,7 @@ def dealing_of(options: Options) -> Dealing:
             ),
             Ending(key=CHOMBO, kind="abandoned", title=_("Chombo"), told_by="chombo"),
         ),
+        names_deals=True,
         carried=(HONBA,),
     )
 
@@ -57,37 +57,27 @@ def dealing_of(options: Options) -> Dealing:
 # -- how long ---------------------------------------------------------------------------------------------------------
 
 
-def session_of(options: Options, dealing: Dealing) -> SessionLength:
+def session_of(options: Options) -> SessionLength:
     """Return how long a game is."""
     return SessionLength(
         ROUNDS[options["length"]] + options["extra_round"],
         "rounds",
-        over=partial(_over, options, dealing),
+        stops=tuple(_stops(options)),
         after_signal=HANDS_AFTER_SIGNAL[options["time_rule"]],
         abandoned_count=options["chombo_is_hand"],
     )
 
 
-def _over(
-    options: Options, dealing: Dealing, deal: Deal, outcome: Outcome, scores: Mapping[Wind, int], upcoming: Deal
-) -> str:
-    """Say why a game is over before the last round it may have: scores, a dealer who stops, or the points to return."""
-    if options["bust"] and min(scores.values()) < 0:
-        return "bust"
+def _stops(options: Options) -> Iterator[Stop]:
+    """Yield what ends a game before the last round it may have: scores, a dealer who stops, the points to return."""
     rounds, goal = ROUNDS[options["length"]], options["return_points"]
-    is_extra = deal.round_number > rounds
-    moved = dealing.moved(deal, outcome)
-    if moved in ("won-kept", "drawn-kept"):
-        is_last = is_extra or (deal.round_number == rounds and deal.dealer is LAST_DEALER)
-        is_abortive = dealing.ending_of(outcome).key not in (WON.key, DRAWN.key)
-        stops = options["agari_yame"] and is_last and not is_abortive
-        # Of equals the earlier starting seat is first.
-        is_first = max(scores, key=lambda seat: scores[seat]) is deal.dealer
-        return "agari-yame" if stops and is_first and scores[deal.dealer] >= goal else ""
-    if moved == "abandoned" or upcoming.round_number <= rounds or max(scores.values()) < goal:
-        return ""
-    # Without an extra round the length of the session says so too.
-    return "goal" if is_extra else "length"
+    if options["bust"]:
+        yield Stop(key="bust", below=0)
+    if options["agari_yame"]:
+        yield Stop(key="agari-yame", goal=goal, dealer_leads=True, after=KEPT, only_usual=True, rounds=rounds)
+    if options["extra_round"]:
+        yield Stop(key="goal", goal=goal, after=PASSED, rounds=rounds, extra=True)
+        yield Stop(key="length", goal=goal, after=PASSED, rounds=rounds)
 
 
 # -- all of it --------------------------------------------------------------------------------------------------------
@@ -95,7 +85,7 @@ def _over(
 
 def _chombo(options: Options) -> tuple[Penalty, ...]:
     """Return the chombo as a referee's list has it, unless it costs nothing."""
-    title = _("Chombo: the hand is broken off")
+    title = _("Chombo: the hand is aborted")
     if options["chombo"] == "mangan":
         amount = Fixed(BASE_VALUES["mangan"])
         return (Penalty(CHOMBO, title, "to-others", amount, sharing=DEALER_DOUBLE, ends_hand=True),)
@@ -105,12 +95,12 @@ def _chombo(options: Options) -> tuple[Penalty, ...]:
 
 
 FURTHER_PENALTIES = (
-    Penalty("late", _("Came late"), "standing", PerMinute(1000, most=10000)),
-    Penalty("all-last-sheet", _("All-last sheet filled in wrongly, and it mattered"), "standing", Fixed(8000)),
-    Penalty("score-sheet", _("Error on the score sheet that can’t be put right"), "standing", Fixed(2000)),
+    Penalty("late", _("Late arrival"), "standing", PerMinute(1000, most=10000)),
+    Penalty("all-last-sheet", _("Error on the all-last sheet that changed the outcome"), "standing", Fixed(8000)),
+    Penalty("score-sheet", _("Error on the score sheet that can’t be corrected"), "standing", Fixed(2000)),
     Penalty("not-signed", _("Score sheet not signed"), "standing", Fixed(2000)),
-    Penalty("obstruction", _("Obstruction, or passing of information"), "standing", Free(8000)),
-    OFF_STANDING,
+    Penalty("obstruction", _("Obstruction or passing information"), "standing", Free(8000)),
+    replace(OFF_STANDING, amount=Free(1000)),
     DISQUALIFICATION,
 )
 
@@ -121,17 +111,29 @@ def play_of(options: Options) -> Play:
     return Play(
         winners=(1, 2, 3) if options["multiple_ron"] == "all" else (1,),
         dealing=dealing,
-        session=session_of(options, dealing),
+        session=session_of(options),
         clock_minutes=90,
-        facts=FACTS,
+        signal_minutes=15,
+        last_hand_title=_("All last"),
+        facts=facts_of(options),
         values=Values(
             span=lambda _options: range(1_000_000),
             cells=cells,
             fact="han_fu",
             worth=worth,
+            pages=PAGES,
+            row_words=_("{value} fu"),
+            column_words=_("{value} han"),
             read_win=read_win,
         ),
-        pot=Pot(key="sticks", unit=BET, title=_("Riichi bets on the table")),
+        pot=Pot(
+            key="sticks",
+            unit=BET,
+            title=_("Riichi bets on the table"),
+            one=_("1 bet"),
+            several=_("{count} bets"),
+            left=_("Bets left"),
+        ),
         start_points=options["start_points"],
         off_standing=penalties,
         final=partial(final_result, options),

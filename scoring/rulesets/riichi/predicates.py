@@ -1,6 +1,6 @@
 """Predicates of riichi that no other rule set shares.
 
-Some look at more than they need: what looks at the same attributes is remembered together.
+Some declare more than they need, so that they share a facet with others of the same attributes.
 """
 
 from __future__ import annotations

@@ -14,6 +14,8 @@ from scoring.text import _
 
 THOUSAND = 1000
 GROUPED = NumberFormat(signed=True, grouped=True)
+IN_THOUSANDS = NumberFormat(signed=True, decimals=1, per=THOUSAND)
+"""As the sheets of the European association have results."""
 
 
 def with_options(scheme: Scheme, values: Mapping[str, Any]) -> Scheme:
@@ -38,20 +40,21 @@ SCHEME = Scheme(
     prizes=Prizes((15000, 5000, -5000, -15000)),
     unit=TWELFTHS,
     substituted=Substituted(points=-15000, earned=-15000),
-    late_stands_last=True,
+    late="behind",
     table_sizes=(4,),
     ranks=Makeup(points=True, earned=True, less_penalty=True),
-    points=replace(POINTS, format=GROUPED),
-    earned=Column(key="bonus", label=_("Uma"), words=_("uma"), format=GROUPED),
-    penalty=replace(PENALTY, format=NumberFormat(grouped=True)),
-    total=replace(TOTAL, words=_("points with uma"), format=GROUPED),
+    points=replace(POINTS, format=IN_THOUSANDS),
+    earned=Column(key="bonus", label=_("Uma"), words=_("uma"), format=IN_THOUSANDS),
+    result=Column(key="result", label=_("Result"), format=IN_THOUSANDS),
+    penalty=replace(PENALTY, format=replace(IN_THOUSANDS, signed=False)),
+    total=replace(TOTAL, words=_("points with uma"), one=_("point with uma"), format=GROUPED),
 )
 
 
 def final_result(
     values: Mapping[str, Any], scores: Mapping[Wind, int], left: int, penalties: Mapping[Wind, int]
 ) -> dict[Wind, dict[str, Exact]]:
-    """Return the score, place, uma, oka, penalty and points of everyone after a game that left so much on the table.
+    """Return the score, place, uma, oka, penalty and points of everyone after a game that left this pot on the table.
 
     Seats are in the order in which the players started. What is left changes nobody's place.
     """

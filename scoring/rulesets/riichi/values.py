@@ -31,7 +31,7 @@ ROUNDED_UP = 1920
 
 
 class Payments(NamedTuple):
-    """What a win is paid: by the discarder, or on self-draw by the dealer and by each of the others."""
+    """The payments for a win: by the discarder, or on self-draw by the dealer and by each of the others."""
 
     discarder: int
     dealer: int
@@ -50,7 +50,7 @@ class Limits(NamedTuple):
     counts_yakuman: bool = False
 
     def limit(self, han: int, fu: int) -> Limit | None:
-        """Return the limit that so many han and fu reach, if any.
+        """Return the limit that these han and fu reach, if any.
 
         >>> Limits().limit(4, 30), Limits(rounds_up=False).limit(4, 30), Limits().limit(7, 20)
         ('mangan', None, 'haneman')
@@ -67,7 +67,7 @@ class Limits(NamedTuple):
 
 
 def base_value(han: int, fu: int, limit: Limit | None) -> int:
-    """Return what payments are made of: that of the limit, or else fu doubled for every han and twice more.
+    """Return the base of all payments: that of the limit, or else fu doubled for every han and twice more.
 
     >>> base_value(3, 40, None), base_value(5, 30, "mangan")
     (1280, 2000)
@@ -100,7 +100,7 @@ class Value(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def value_of(han: int, fu: int, limits: Limits, is_dealer: bool, is_self_drawn: bool) -> Value:
-    """Return what a hand of so many han and fu is worth."""
+    """Return what a hand of these han and fu is worth."""
     limit = limits.limit(han, fu)
     paid = payments(base_value(han, fu, limit), is_dealer=is_dealer)
     return Value(paid.self_drawn if is_self_drawn else paid.discarder, limit, paid)
@@ -108,7 +108,7 @@ def value_of(han: int, fu: int, limits: Limits, is_dealer: bool, is_self_drawn: 
 
 @lru_cache(maxsize=64)
 def value_of_yakuman(times: int, is_dealer: bool, is_self_drawn: bool) -> Value:
-    """Return what so many yakuman are worth: each is rounded by itself."""
+    """Return what `times` yakuman are worth: each is rounded separately."""
     once = payments(BASE_VALUES["yakuman"], is_dealer=is_dealer)
     paid = Payments(times * once.discarder, times * once.dealer, times * once.other)
     return Value(paid.self_drawn if is_self_drawn else paid.discarder, "yakuman", paid)

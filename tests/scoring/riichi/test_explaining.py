@@ -47,17 +47,17 @@ def test_fu_of_a_reading_are_told_in_any_language() -> None:
         ("123m567p345s11z67s +8s", "Pinfu", "the pair is the round wind"),
         ("123m567p345s55z67s +8s", "Pinfu", "the pair is of dragons"),
         ("123m567p345s99p68s +7s", "Pinfu", "the wait is not two-sided"),
-        ("1122335677889m +8m", "Half Flush", "there is no honour"),
+        ("1122335677889m +8m", "Half Flush", "the hand has no honours"),
         ("11m33z +3z (999m) (111p) (999s)", "Half Outside Hand", "All Terminals and Honours includes it"),
-        ("789m33z79s +8s (123m) (999p)", "Full Outside Hand", "there is an honour"),
+        ("789m33z79s +8s (123m) (999p)", "Full Outside Hand", "the hand has honours"),
         ("567p22p67s *8s (234m) (999s)", "Fully Concealed Hand", "the hand is open"),
         ("334455m112233p7z +7z", "Pure Double Sequence", "Twice Pure Double Sequence includes it"),
         ("334455m112233p7z +7z", "Seven Pairs", "the hand counts more as sequences"),
-        ("44z55z +4z (111z) (222z) (333z)", "Big Four Winds", "yakuman do not add up, and All Honours counts"),
-        ("44z55z +4z (111z) (222z) (333z)", "All Triplets", "nothing counts beside a yakuman"),
-        ("44z55z +4z (111z) (222z) (333z) !3z", "Dora", "nothing counts beside a yakuman"),
-        ("234m567p999s22p67s +8s !7s", "Dora", "dora count only beside a yaku"),
-        ("234m567p333s22p67s +8s !3z ?1p", "Ura Dora", "only a hand with riichi has it"),
+        ("44z55z +4z (111z) (222z) (333z)", "Big Four Winds", "yakuman don’t add up, and All Honours counts"),
+        ("44z55z +4z (111z) (222z) (333z)", "All Triplets", "nothing else counts with a yakuman"),
+        ("44z55z +4z (111z) (222z) (333z) !3z", "Dora", "nothing else counts with a yakuman"),
+        ("234m567p999s22p67s +8s !7s", "Dora", "dora only count together with a yaku"),
+        ("234m567p333s22p67s +8s !3z ?1p", "Ura Dora", "it only counts in a hand with riichi"),
         ("234m567p999s22p67s +8s @renhou !7s", "Dora", "Blessing of Man counts alone"),
         ("1122335677889m +8m @renhou", "Blessing of Man", "the hand is worth more without it"),
         (
@@ -103,7 +103,7 @@ def test_nothing_that_is_not_there_is_mentioned_beside_a_yakuman() -> None:
     ("line", "why"),
     [
         ("234m567p999s22p67s +8s", "The hand is complete, but it has no yaku."),
-        ("66z3333m55m2266p4s +4s", "Seven Pairs needs seven different pairs, and two of these are alike."),
+        ("66z3333m55m2266p4s +4s", "Seven Pairs needs seven different pairs, but two of these are the same."),
         ("234m567p999s22p69s +8s", "The tiles do not make a complete hand."),
         ("234m567p999s22p67s", "There is no winning tile."),
     ],
@@ -125,4 +125,5 @@ def test_why_a_hand_may_not_win(line: str, why: str) -> None:
     ],
 )
 def test_notes_say_what_is_paid(line: str, options: dict[str, Any], notes: list[str]) -> None:
-    assert [str(note) for note in scored(line, **options).count.notes] == notes
+    result = scored(line, **options)
+    assert [str(note) for note in (*result.count.notes, *result.payment)] == notes

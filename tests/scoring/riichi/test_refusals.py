@@ -8,6 +8,7 @@ import pytest
 
 from scoring import ScoringError
 from scoring.records import score_record
+from scoring.settlement_records import settle_record
 from tests.scoring.helpers import read_vectors
 from tests.scoring.riichi.helpers import record
 
@@ -63,3 +64,19 @@ def test_every_vector_that_is_refused_says_a_field() -> None:
             with pytest.raises(ScoringError) as error:
                 score_record(vector)
             assert error.value.field
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"honba": -1}, "Counters: a whole number from 0 to 999 is needed."),
+        ({"honba": 1000}, "Counters: a whole number from 0 to 999 is needed."),
+        ({"sticks": 1.5}, "sticks: a whole number from 0 to 1000000 is needed."),
+        ({"wins": [{"seat": "S", "han": 0, "fu": 30}]}, "han: a whole number from 1 to 1000000 is needed."),
+        ({"wins": [{"seat": "S", "limit": "mangan", "points": "x"}]}, "Points must be a whole number."),
+    ],
+)
+def test_a_number_that_cannot_be_is_called_by_its_name(fields: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(ScoringError) as refused:
+        settle_record({"rules": "riichi", "wins": [], **fields})
+    assert str(refused.value) == sentence

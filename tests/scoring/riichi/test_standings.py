@@ -65,7 +65,9 @@ def test_nobody_gets_an_oka_below_zero() -> None:
     [
         {"options": {"method": "table-points"}},
         {"options": {"two_way_first_tie_bonus": 70}},
-        {"options": {"cuts": [{"after": 1, "keep": 2}]}},
+        {"options": {"substitute": "ema"}},
+        {"penalties": [{"player": "A", "match_points": 1}]},
+        {"penalties": [{"player": "A", "points": 1000, "on": "table", "session": 1}]},
         {"penalties": [{"player": "A", "count": 1}]},
         {"penalties": [{"player": "A", "table_points": 1}]},
         {"penalties": [{"player": "A"}]},

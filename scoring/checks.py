@@ -25,7 +25,7 @@ def check_four_alike(holding: Holding) -> None:
     tile = more_than_four(tiles)
     if tile is not None:
         raise ScoringError(
-            _("There are %(count)s × %(tile)s in this hand. Take one away."),
+            _("This hand has %(count)s × %(tile)s. Remove one."),
             field="hand",
             count=count_of(tiles, tile),
             tile=NAMES[tile],
@@ -39,7 +39,7 @@ def check_no_flowers(holding: Holding) -> None:
 
 
 def check_flowers(holding: Holding) -> None:
-    """Refuse bonus tiles that are none, or are there twice."""
+    """Refuse bonus tiles that do not exist or are there twice."""
     flowers = holding.flowers
     for flower in flowers:
         if flower < FIRST_BONUS:
@@ -51,7 +51,7 @@ def check_flowers(holding: Holding) -> None:
 def check_won(holding: Holding) -> None:
     """Refuse a hand that did not win."""
     if holding.win is None:
-        raise ScoringError(_("Say which tile won."), field="win")
+        raise ScoringError(_("Enter the winning tile."), field="win")
 
 
 def check_no_exposed_chow(holding: Holding) -> None:
@@ -78,13 +78,15 @@ def needs_discard(holding: Holding) -> None:
 def needs_kong(holding: Holding) -> None:
     """Refuse a replacement tile without a kong."""
     if not holding.way.kongs:
-        raise ScoringError(_("A replacement tile needs a kong, and none is declared."), field="events")
+        raise ScoringError(_("A replacement tile needs a declared kong, and this hand has none."), field="events")
 
 
 def needs_kong_or_flower(holding: Holding) -> None:
     """Refuse a replacement tile with nothing to replace."""
     if not holding.way.kongs and not holding.flowers:
-        raise ScoringError(_("A replacement tile needs a kong or a bonus tile, and there is none."), field="events")
+        raise ScoringError(
+            _("A replacement tile needs a kong or a bonus tile, and this hand has neither."), field="events"
+        )
 
 
 def needs_two_kongs(holding: Holding) -> None:
@@ -97,7 +99,7 @@ def needs_no_other_copy(holding: Holding) -> None:
     """Refuse another copy of the winning tile anywhere: the other three lie in the robbed pung."""
     if holding.win is not None and holding.other_copies:
         raise ScoringError(
-            _("The other %(tile)s lie in the robbed kong; the winner cannot have one too."),
+            _("The other %(tile)s are in the robbed kong. The winner can’t have one too."),
             field="events",
             tile=NAMES[holding.win],
         )
@@ -107,7 +109,7 @@ def needs_no_standing_copy(holding: Holding) -> None:
     """Refuse a last tile of its kind when the winner hides another copy in the hand."""
     if holding.win is not None and count_of(holding.standing, holding.win):
         raise ScoringError(
-            _("The other three %(tile)s cannot be visible to all: one stands in the hand."),
+            _("The other three %(tile)s can’t all be visible, because one is in the hand."),
             field="events",
             tile=NAMES[holding.win],
         )
@@ -128,27 +130,27 @@ def needs_not_east(holding: Holding) -> None:
 def needs_nothing_declared(holding: Holding) -> None:
     """Refuse declared sets before the first turn was over."""
     if holding.melds:
-        raise ScoringError(_("Nothing can have been declared when this happens."), field="events")
+        raise ScoringError(_("This can only happen if no set or kong has been declared."), field="events")
 
 
 def needs_nothing_claimed(holding: Holding) -> None:
     """Refuse a claimed set; concealed kongs are allowed."""
     if holding.way.exposed:
-        raise ScoringError(_("No set can have been claimed when this happens."), field="events")
+        raise ScoringError(_("This can only happen if no set has been claimed."), field="events")
 
 
 def only_with(event: str) -> Check:
-    """Return a check that refuses to do without `event`."""
+    """Return a check that requires `event`."""
 
     def check(holding: Holding) -> None:
         if event not in holding.way.events:
-            raise ScoringError(_("This happens only together with %(event)s."), field="events", event=event)
+            raise ScoringError(_("This can only happen together with %(event)s."), field="events", event=event)
 
     return check
 
 
 def never_with(*events: str) -> Check:
-    """Return a check that refuses the company of any of `events`."""
+    """Return a check that refuses a combination with any of `events`."""
     others = frozenset(events)
 
     def check(holding: Holding) -> None:
@@ -162,7 +164,7 @@ def never_with(*events: str) -> Check:
 
 
 def when_won(*checks: Check) -> tuple[Check, ...]:
-    """Return the checks for hands with a winning tile only."""
+    """Return the checks, applied only to hands with a winning tile."""
 
     def check_if_won(holding: Holding) -> None:
         if holding.win is not None:

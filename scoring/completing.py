@@ -22,7 +22,7 @@ def completions(record: Mapping[str, object]) -> list[Score]:
 
 
 def _with(record: Mapping[str, object], win: str) -> Score | None:
-    """Return the score with that winning tile, or None where the hand is not complete or there is no such tile left."""
+    """Return the score with that winning tile; None if the hand is then incomplete or no such tile is left."""
     try:
         result = score(read_holding({**record, "win": win}))
     except ScoringError:

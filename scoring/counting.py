@@ -16,7 +16,7 @@ from scoring.text import _
 
 
 def best_of_each_box(found: Found) -> Count:
-    """Count the dearest pattern of each box; boxes add up."""
+    """Count the highest pattern of each box, and add up the boxes."""
     best = _dearest_by(found, lambda pattern: pattern.box)
     counted = []
     dropped = []
@@ -33,12 +33,12 @@ def _why_box(pattern: Pattern, better: Pattern) -> Reason:
     values = {"better": better.name, "box": pattern.box}
     if better.points > pattern.points:
         return Reason(_("%(better)s counts more in %(box)s"), values)
-    return Reason(_("%(better)s counts the same in %(box)s, and only one of a box counts"), values)
+    return Reason(_("%(better)s counts the same in %(box)s, and only one per box counts"), values)
 
 
 @lru_cache(maxsize=64)
 def dearest_of_each_series(limit: int | None, chicken_hand: Pattern) -> Counting:
-    """Return the principle: the dearest pattern of each series counts, up to `limit`; without any, `chicken_hand`.
+    """Return the counting principle: highest pattern of each series, up to `limit`; without any, `chicken_hand`.
 
     A pattern that is itself worth the limit or more counts alone at its own value. No limit is None.
     """
@@ -65,7 +65,7 @@ def _why_series(pattern: Pattern, better: Pattern) -> Reason:
     values = {"better": better.name, "series": pattern.series}
     if better.points > pattern.points:
         return Reason(_("%(better)s counts more in series %(series)s"), values)
-    return Reason(_("%(better)s counts the same in series %(series)s, and only one of a series counts"), values)
+    return Reason(_("%(better)s counts the same in series %(series)s, and only one per series counts"), values)
 
 
 def _alone(dearest: Pattern, kept: Found, dropped: tuple[NotCounted, ...]) -> Count:
@@ -80,7 +80,7 @@ def _sum_up_to(limit: int | None, kept: Found, dropped: tuple[NotCounted, ...]) 
     if limit is None or total <= limit:
         return Count(total, counted, dropped)
     note = Reason(
-        _("The patterns add up to %(total)s; together they count no more than the limit of %(limit)s."),
+        _("The patterns add up to %(total)s, but together they can’t count more than the limit of %(limit)s."),
         {"total": total, "limit": limit},
     )
     return Count(limit, counted, dropped, notes=(note,))
@@ -105,7 +105,7 @@ _entries: dict[tuple[int, int], Counted] = {}
 
 
 def _count_of(pattern: Pattern, count: int) -> Counted:
-    """Return the same entry again for the same row and count: sums have many terms, but few that differ."""
+    """Return the counted entry of a row, cached: sums have many terms, but few different ones."""
     # An entry keeps its row alive, so that no other row can get the same id.
     key = id(pattern), count
     entry = _entries.get(key)
@@ -160,7 +160,9 @@ def write_sum(left: str, total: int, limit: int) -> str:
 
 def note_limit(total: int, limit: int) -> tuple[Reason, ...]:
     """Return the note that a total is above the limit, if it is."""
-    return () if total <= limit else (Reason(_("No hand counts more than the limit of %(limit)s."), {"limit": limit}),)
+    return (
+        () if total <= limit else (Reason(_("No hand can count more than the limit of %(limit)s."), {"limit": limit}),)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +192,7 @@ class Exclusion:
 
 
 class AllButExcluded:
-    """The counting principle by which everything adds up but what a pattern that counts implies or excludes.
+    """The counting principle that adds up all patterns except those implied or excluded by another that counts.
 
     Rows name what they imply, on the authority of their own `cite` or else of this one; `exclusions` come on top. The
     pattern `aside` counts but does not help toward the minimum.
@@ -222,7 +224,7 @@ class AllButExcluded:
         return Count(total, counted, tuple(dropped), total - beside)
 
     def masks(self) -> Masks:
-        """Return the same principle by masks: for all tallies but those in which exclusions depend on others.
+        """Return this principle as masks, for all tallies except those in which exclusions depend on others.
 
         They do where a pattern is excluded in part, or by two together, or where what excludes it may be excluded
         itself by a pattern that does not exclude it too.
@@ -241,11 +243,11 @@ class AllButExcluded:
 
 
 all_but_excluded = lru_cache(maxsize=64)(AllButExcluded)
-"""Make the principle, or take the one that is there: rules that count alike then share what they remember."""
+"""Return the principle for these arguments, cached: rules that count alike share it and its caches."""
 
 
 _Excluded: TypeAlias = Mapping[str, Sequence[tuple[str, Sequence[str], int | None, NotCounted]]]
-"""For each pattern what it is the last to exclude: which, with which others, how many of it, and what is then said."""
+"""By pattern, the exclusions it is the last to trigger: which pattern, with which others, how many, and the reason."""
 
 
 def _in_order(patterns: tuple[Pattern, ...], exclusions: Iterable[Exclusion]) -> tuple[Mapping[str, int], _Excluded]:
@@ -267,7 +269,7 @@ def _in_order(patterns: tuple[Pattern, ...], exclusions: Iterable[Exclusion]) ->
 
 
 def _dearest_by(found: Found, group: Callable[[Pattern], str]) -> dict[str, Pattern]:
-    """Return the dearest pattern of each group; of equals the one that stands first in the table."""
+    """Return the highest pattern of each group; of equals the first in the table."""
     best: dict[str, Pattern] = {}
     for pattern, _count in found:
         leader = best.setdefault(group(pattern), pattern)

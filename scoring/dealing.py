@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from scoring.errors import ScoringError
@@ -50,6 +50,14 @@ class Deal:
         count = len(self.chairs)
         return {seat: WINDS[(place - east) % count] for place, seat in enumerate(self.chairs) if seat is not None}
 
+    def seated(self, chairs: Chairs | None) -> Deal:
+        """Return the same hand with the players in other chairs: the chair that deals is still the one that deals."""
+        if chairs is None:
+            return self
+        dealer = chairs[self.chairs.index(self.dealer)]
+        assert dealer is not None
+        return replace(self, dealer=dealer, chairs=chairs)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dealing:
@@ -57,14 +65,15 @@ class Dealing:
 
     `endings` are the ways a hand can end; each says whether the dealer deals again. `changes_seats`: between rounds of
     four the players move as SEATS_BY_ROUND says. `keeps_empty_chair`: three players sit around an empty chair, which
-    keeps its place in the circle of winds; else three make a circle of three. `carried` are the facts that follow from
-    hand to hand.
+    keeps its place in the circle of winds; else three make a circle of three. `names_deals`: players call a hand by its
+    round and its dealer, the third of the South round "South 3". `carried` are the facts that follow from hand to hand.
     """
 
     has_round_wind: bool = True
     endings: tuple[Ending, ...] = (WON, DRAWN)
     changes_seats: bool = False
     keeps_empty_chair: bool = False
+    names_deals: bool = False
     carried: tuple[Fact, ...] = ()
 
     @property
@@ -77,19 +86,19 @@ class Dealing:
         """Say whether wins and draws do not tell everything about how a hand ended."""
         return {ending.key for ending in self.endings} != {WON.key, DRAWN.key}
 
-    def first(self, seats: Collection[Wind] = WINDS) -> Deal:
-        """Return the first hand of a session for the seats taken."""
-        chairs: Chairs = tuple(wind if wind in seats else None for wind in WINDS)
+    def first(self, seats: Collection[Wind] = WINDS, drawn_chairs: Chairs | None = None) -> Deal:
+        """Return the first hand of a session for the seats taken, in the chairs their players drew if they did."""
+        chairs: Chairs = drawn_chairs or tuple(wind if wind in seats else None for wind in WINDS)
         if not self.keeps_empty_chair:
-            chairs = _taken(chairs)
-        return self._deal(1, Wind.EAST, 1, chairs, self.carried_in({}))
+            chairs = taken(chairs)
+        return self._deal(1, taken(chairs)[0], 1, chairs, self.carried_in({}))
 
     def carried_in(self, facts: Mapping[str, Any]) -> dict[str, Any]:
-        """Return what was carried into a hand with these facts, where one that is absent is as it starts."""
+        """Return the values carried into a hand with these facts; a missing fact has its starting value."""
         return {fact.key: facts.get(fact.key, fact.start) for fact in self.carried}
 
     def write_carried(self, carried: Mapping[str, Any]) -> dict[str, Any]:
-        """Return what a table or a hand keeps of carried facts: those that are not as they start."""
+        """Return the carried facts that a table or a hand stores: those that differ from their starting values."""
         return {fact.key: carried[fact.key] for fact in self.carried if carried[fact.key] != fact.start}
 
     def ending_of(self, outcome: Outcome) -> Ending:
@@ -102,10 +111,10 @@ class Dealing:
         for ending in self.endings:
             if ending.key == key and (ending.kind == "won") == bool(outcome.wins):
                 return ending
-        raise ScoringError(_("A hand cannot end like that under these rules."), field="ending")
+        raise ScoringError(_("A hand can’t end that way under these rules."), field="ending")
 
     def following(self, deal: Deal, outcome: Outcome, drawn_chairs: Chairs | None = None) -> Deal:
-        """Return the hand after `deal`, which ended in `outcome`, told by seats.
+        """Return the hand after `deal`, which ended in `outcome` (by seats).
 
         `drawn_chairs` are the chairs where seats were drawn again for it. Where the deal always passes, it follows from
         the hand's number alone: a hand dealt by the wrong player does not shift the hands after it.
@@ -127,35 +136,43 @@ class Dealing:
         return "drawn-kept" if keeps else "drawn-passed"
 
     def moving(self, deal: Deal, moved: Moved, carried: Mapping[str, Any], drawn_chairs: Chairs | None = None) -> Deal:
-        """Return the hand after `deal` by what became of it."""
+        """Return the hand after `deal`, given how it ended and whether its dealer deals again."""
         number = deal.number + 1
         if self.may_stay:
-            return self._after_result(deal, number, moved, carried)
-        rounds, turn = divmod(number - 1, len(_taken(deal.chairs)))
-        chairs = drawn_chairs or self._chairs_in(rounds + 1, deal.chairs)
-        return self._deal(number, _taken(chairs)[turn], rounds + 1, chairs, carried)
+            return self._after_result(deal, moved, carried).seated(drawn_chairs)
+        rounds, turn = divmod(number - 1, len(taken(deal.chairs)))
+        chairs = drawn_chairs or self._chairs_in(rounds + 1, deal)
+        return self._deal(number, taken(chairs)[turn], rounds + 1, chairs, carried)
 
-    def _after_result(self, deal: Deal, number: int, moved: Moved, carried: Mapping[str, Any]) -> Deal:
+    def _after_result(self, deal: Deal, moved: Moved, carried: Mapping[str, Any]) -> Deal:
+        number = deal.number + 1
         if not moved.endswith("-passed"):
             return self._deal(number, deal.dealer, deal.round_number, deal.chairs, carried)
-        taken = _taken(deal.chairs)
-        dealer = taken[(taken.index(deal.dealer) + 1) % len(taken)]
-        round_number = deal.round_number + (dealer is Wind.EAST)
+        seats = taken(deal.chairs)
+        dealer = seats[(seats.index(deal.dealer) + 1) % len(seats)]
+        round_number = deal.round_number + (dealer is seats[0])
         return self._deal(number, dealer, round_number, deal.chairs, carried)
 
-    def _chairs_in(self, round_number: int, chairs: Chairs) -> Chairs:
-        if not self.changes_seats or len(chairs) < len(WINDS):
-            return chairs
-        sits_at = {seats[(round_number - 1) % 4]: start for start, seats in SEATS_BY_ROUND.items()}
-        return tuple(sits_at[wind] for wind in WINDS)
+    def _chairs_in(self, round_number: int, before: Deal) -> Chairs:
+        if not self.changes_seats or len(before.chairs) < len(WINDS):
+            return before.chairs
+        sat = dict(zip(_starts_in(before.round_number), before.chairs, strict=True))
+        return tuple(sat[start] for start in _starts_in(round_number))
 
     def _deal(self, number: int, dealer: Wind, round_number: int, chairs: Chairs, carried: Mapping[str, Any]) -> Deal:
         round_wind = WINDS[(round_number - 1) % 4] if self.has_round_wind else None
         return Deal(number, dealer, round_number, round_wind, chairs, carried)
 
 
-def _taken(chairs: Chairs) -> tuple[Wind, ...]:
+def taken(chairs: Chairs) -> tuple[Wind, ...]:
+    """Return the seats that sit in chairs, in turn order."""
     return tuple(seat for seat in chairs if seat is not None)
+
+
+def _starts_in(round_number: int) -> tuple[Wind, ...]:
+    """Return the starting seats of the players in the four chairs of a round."""
+    starts = {seats[(round_number - 1) % 4]: start for start, seats in SEATS_BY_ROUND.items()}
+    return tuple(starts[wind] for wind in WINDS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,14 +200,47 @@ def seat_moves(before: Deal, after: Deal) -> tuple[SeatMove, ...]:
     )
 
 
-Over = Callable[[Deal, Outcome, Mapping[Wind, int], Deal], str]
-"""Say why a session is over after a hand that was dealt so, ended so and left these scores, with the next hand as it
-would be dealt; empty if it goes on."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stop:
+    """A reason to end a session early: after a hand that meets every condition set here.
+
+    `below`: somebody has fewer points than this. `goal`: the leader has at least this many; among equals the earlier
+    starting seat leads. `dealer_leads`: that is the dealer of the hand. `after`: what became of the deal. `only_usual`:
+    the hand did not end in a way with a name of its own. `rounds`: with this dealer's deal this many rounds are over.
+    `extra`: they were over before the hand.
+    """
+
+    key: str
+    below: int | None = None
+    goal: int | None = None
+    dealer_leads: bool = False
+    after: tuple[Moved, ...] = ()
+    only_usual: bool = False
+    rounds: int = 0
+    extra: bool = False
+
+    def holds(self, dealing: Dealing, deal: Deal, outcome: Outcome, scores: Mapping[Wind, int]) -> bool:
+        """Say whether a hand with this deal, this ending and these scores ends the session."""
+        moved, ending = dealing.moved(deal, outcome), dealing.ending_of(outcome)
+        if (self.after and moved not in self.after) or (self.only_usual and ending.key != ending.kind):
+            return False
+        passed = dealing.moving(deal, "won-passed", deal.carried)
+        if (deal if self.extra else passed).round_number <= self.rounds:
+            return False
+        return self._fits_scores(deal.dealer, scores)
+
+    def _fits_scores(self, dealer: Wind, scores: Mapping[Wind, int]) -> bool:
+        if self.below is not None and min(scores.values()) >= self.below:
+            return False
+        leader = max(scores, key=lambda seat: scores[seat])
+        if self.goal is not None and scores[leader] < self.goal:
+            return False
+        return leader is dealer or not self.dealer_leads
 
 
 @dataclass(frozen=True, slots=True)
 class SessionLength:
-    """When a session has been played: after a number of hands, after a number of rounds, or when `over` says so.
+    """When a session ends: after a number of hands, after a number of rounds, or by one of the `stops`.
 
     Where a signal sounds before time is up, `after_signal` hands are still played, the one under way included; those
     that are abandoned are among them if `abandoned_count`.
@@ -198,7 +248,7 @@ class SessionLength:
 
     count: int
     unit: Literal["hands", "rounds"] = "hands"
-    over: Over | None = None
+    stops: tuple[Stop, ...] = ()
     after_signal: int = 0
     abandoned_count: bool = True
 
@@ -206,7 +256,12 @@ class SessionLength:
         """Say whether `upcoming` lies beyond the end of the session, whatever the scores are."""
         return (upcoming.number if self.unit == "hands" else upcoming.round_number) > self.count
 
-    def ended(self, deal: Deal, outcome: Outcome, scores: Mapping[Wind, int], upcoming: Deal) -> str:
-        """Return why no more hands are played after one that ended so: "length", or what the rule set calls it."""
-        why = self.over(deal, outcome, scores, upcoming) if self.over else ""
-        return why or ("length" if self.is_reached(upcoming) else "")
+    def ended(self, dealing: Dealing, deal: Deal, outcome: Outcome, scores: Mapping[Wind, int]) -> str:
+        """Return why the session ends after a hand with this deal, this ending and these scores.
+
+        That is the key of a stop, or "length"; empty if the session goes on.
+        """
+        for stop in self.stops:
+            if stop.holds(dealing, deal, outcome, scores):
+                return stop.key
+        return "length" if self.is_reached(dealing.following(deal, outcome)) else ""

@@ -6,7 +6,17 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
-from scoring.tiles import DRAGON_TILES, FIRST_HONOR, LONGEST_TEXT, PACKED, WIND_TILES, Tile, count_of, read_tiles
+from scoring.tiles import (
+    DRAGON_TILES,
+    FIRST_HONOR,
+    LONGEST_TEXT,
+    PACKED,
+    TEXT_OF,
+    WIND_TILES,
+    Tile,
+    count_of,
+    read_tiles,
+)
 
 RedFives: TypeAlias = tuple[int, int, int]
 """How many of the four fives are red, in characters, dots and bamboos."""
@@ -20,13 +30,16 @@ _RUN = re.compile("[0-9]+[mps]")
 class Dora(NamedTuple):
     """The indicators turned up, those under them, and the red fives among the player's tiles and among indicators.
 
-    Red fives are packed counts.
+    Red fives are packed counts; for a page to draw them, those of each declared set too, and whether the winning tile
+    is one.
     """
 
     indicators: tuple[Tile, ...] = ()
     under: tuple[Tile, ...] = ()
     red: int = 0
     red_indicators: int = 0
+    red_in_sets: tuple[int, ...] = ()
+    is_win_red: bool = False
 
 
 NO_DORA = Dora()
@@ -70,10 +83,25 @@ def take_reds(text: str) -> tuple[str, int]:
     return _RUN.sub(lambda run: run[0].replace(_RED, "5"), text), red
 
 
-def take_reds_of_each(texts: Sequence[str]) -> tuple[list[str], int]:
+def read_single_tiles(text: str) -> list[str]:
+    """Return the tiles of a text one by one, in order, red fives first among fives; a wrong text raises.
+
+    >>> read_single_tiles("7506p1z")
+    ['0p', '5p', '6p', '7p', '1z']
+    """
+    plain, red = take_reds(text)
+    tiles = sorted(read_tiles(plain, field="hand"))
+    texts = [TEXT_OF[tile] for tile in tiles]
+    for five in FIVES.values():
+        for place in range(count_of(red, five)):
+            texts[tiles.index(five) + place] = f"{_RED}{TEXT_OF[five][1]}"
+    return texts
+
+
+def take_reds_of_each(texts: Sequence[str]) -> tuple[list[str], list[int]]:
     """Return the same for several texts."""
     taken = [take_reds(text) for text in texts]
-    return [text for text, _red in taken], sum([red for _text, red in taken])
+    return [text for text, _red in taken], [red for _text, red in taken]
 
 
 def read_indicators(text: str, *, field: str, has_reds: bool) -> tuple[tuple[Tile, ...], int]:

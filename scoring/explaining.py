@@ -8,7 +8,7 @@ from typing import TypeAlias
 from scoring.holding import Holding
 from scoring.judging import score
 from scoring.melds import Meld
-from scoring.patterns.row import Unit
+from scoring.patterns.row import Pattern, Unit
 from scoring.readings import Reading
 from scoring.result import Counted, NotCounted, Reason, Score
 from scoring.text import _
@@ -52,7 +52,7 @@ def _lines(result: Score, translate: Translate) -> Iterator[str]:
         yield f"{translate(added.heading)}:"
         yield from (f"  {_counted(entry, translate)}" for entry in added.entries)
         yield f"  {added.arithmetic}"
-    yield from (tell(note, translate) for note in result.count.notes)
+    yield from (tell(note, translate) for note in (*result.count.notes, *result.payment))
     if result.not_counted:
         yield translate(_("Not counted:"))
         yield from (f"  {_not_counted(entry, translate)}" for entry in result.not_counted)
@@ -62,7 +62,10 @@ def _lines(result: Score, translate: Translate) -> Iterator[str]:
 
 def tell(reason: Reason, translate: Translate = str) -> str:
     """Return a reason as a sentence; the names in it are translated too."""
-    values = {name: translate(value) if isinstance(value, str) else value for name, value in reason.values.items()}
+    values = {
+        name: translate(str(value)) if isinstance(value, str | Pattern) else value
+        for name, value in reason.values.items()
+    }
     return translate(reason.message) % values
 
 
@@ -98,7 +101,7 @@ def _finished(reading: Reading) -> str:
     return str(Meld(kind, tile))
 
 
-_UNITS: Mapping[Unit, str] = {
+UNITS: Mapping[Unit, str] = {
     "points": "%(value)s",
     "han": _("%(value)s han"),
     "yakuman": _("%(value)s yakuman"),
@@ -116,7 +119,7 @@ def _counted(entry: Counted, translate: Translate) -> str:
         value = f"{entry.count} × {entry.points} = {entry.total}"
     else:
         value = str(entry.points)
-    return f"{name}: {translate(_UNITS[entry.pattern.unit]) % {'value': value}}"
+    return f"{name}: {translate(UNITS[entry.pattern.unit]) % {'value': value}}"
 
 
 def _not_counted(entry: NotCounted, translate: Translate) -> str:

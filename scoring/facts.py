@@ -24,6 +24,8 @@ Facts: TypeAlias = Mapping[str, Any]
 
 MOST = 1_000_000
 """No number in a hand comes near this; a bigger one is a slip of the keypad."""
+_OF_POINTS = frozenset({"points", "scores"})
+"""The fields whose numbers are points; other numbers are called by their names."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +57,7 @@ class Ending:
 
     `keeps_dealer`: a dealer who won, or any dealer after a draw, deals again; the key of a fact by seat says that the
     dealer has to have it. After an abandoned hand the same player always deals again. The abandoned and the drawn may
-    pay: that is up to the payoff. `winners`: so many players who win together end the hand like this, unpaid.
+    pay: that is up to the payoff. `winners`: when this number of players win together, the hand ends like this, unpaid.
 
     Settlement records tell it in the field `told_by`, as `told_as` or by its key; or `told_by` is a fact, and the
     ending follows from it. Without a field, wins and draws tell.
@@ -84,12 +86,20 @@ class Fact:
     `scope` says whose fact it is: the hand's, each winner's, each seat's, or a player's, who is marked for it in the
     list of players and for whom `counts` is counted (hands won so far). `title` is on the button or beside the field,
     `prompt` asks for a tap on a seat. It is asked for every hand (`is_asked`) or offered, in hands that ended in one of
-    the ways in `endings`, on a discard only (`on_discard`), with `needs` holding too, by at most `most_winners`.
+    the ways in `endings` (if `only_usual`, not in one with a name of its own), on a discard only (`on_discard`), with
+    `needs` holding too, by at most `most_winners`.
 
     A fact with `steps` is carried by the table: it follows from the hand before by them, starts at `least` or off, and
     may be set by a referee if `may_be_set`. Where a correction makes later hands follow otherwise, it may be kept as it
-    was if `may_be_kept`. `is_option` says that counting knows it as an option of the same key. `in_picker`, `on_paper`
-    and `in_correction` say where it is shown beside the tablet's entry.
+    was if `may_be_kept`. `is_option` says that counting knows it as an option of the same key; a flag that counting
+    knows as one of several `events` is the first of them unless the tiles tell another. `in_picker`, `on_paper` and
+    `in_correction` say where it is shown beside the tablet's entry.
+
+    `is_declared`: a seat says so while the hand is played, at a key of its own beside the seat, and its stake lies on
+    the table at once. `comes_with` names the fact of a seat that brings this one along. `is_dead_hand`: it holds for
+    the seats whose hand a referee has declared dead, and nobody enters it. `cells` are the values it makes sense with.
+    `one` and `several` say a number, with `{count}`. What is not `is_offered` is known to records, but has no use under
+    these options.
     """
 
     key: str
@@ -101,6 +111,7 @@ class Fact:
     help: str = ""
     is_asked: bool = False
     endings: tuple[EndingKind, ...] = ("won",)
+    only_usual: bool = False
     on_discard: bool = False
     needs: str = ""
     most_winners: int = 4
@@ -112,9 +123,17 @@ class Fact:
     may_be_set: bool = True
     may_be_kept: bool = True
     is_option: bool = False
+    events: tuple[str, ...] = ()
     in_picker: bool = False
     on_paper: bool = True
     in_correction: bool = True
+    one: str = ""
+    several: str = ""
+    is_declared: bool = False
+    comes_with: str = ""
+    is_dead_hand: bool = False
+    cells: tuple[str, ...] = ()
+    is_offered: bool = True
 
     @property
     def is_by_seat(self) -> bool:
@@ -132,7 +151,7 @@ class Fact:
         return False if self.kind == "flag" else self.least
 
     def step(self, moved: Moved) -> Step:
-        """Return how a carried fact moves on after a hand that ended so."""
+        """Return the step of a carried fact after a hand that ended like this."""
         return dict(self.steps).get(moved, STAYS)
 
     # -- reading records --------------------------------------------------------------------------------------------
@@ -148,15 +167,15 @@ class Fact:
         if self.kind == "flag":
             return self._read_flags(value, winners)
         if not isinstance(value, Mapping):
-            raise ScoringError(_("%(fact)s is given by seat."), field=self.key, fact=self.key)
+            raise ScoringError(_("%(fact)s must be given by seat."), field=self.key, fact=self.key)
         return {read_seat(seat, self.key): self.read_value(one) for seat, one in value.items()}
 
     def _read_flags(self, value: object, winners: Collection[Wind]) -> dict[Wind, bool]:
         if isinstance(value, bool) and self.scope == "winner":
             return dict.fromkeys(winners, True) if value else {}
         if not isinstance(value, list | tuple):
-            of_winner = _("%(fact)s is yes or no, or the list of seats it holds for.")
-            message = of_winner if self.scope == "winner" else _("%(fact)s is the list of seats it holds for.")
+            of_winner = _("%(fact)s must be true, false or a list of seats.")
+            message = of_winner if self.scope == "winner" else _("%(fact)s must be a list of seats.")
             raise ScoringError(message, field=self.key, fact=self.key)
         seats = [read_seat(seat, self.key) for seat in value]
         if len(set(seats)) < len(seats):
@@ -172,10 +191,10 @@ class Fact:
             case "seats" if isinstance(value, list | tuple):
                 return frozenset(read_seat(seat, self.key) for seat in value)
             case "number":
-                return read_number(value, self.key, self.least, self.most)
+                return read_number(value, self.key, self.least, self.most, self.title)
             case "choice" if isinstance(value, str) and value in {choice.key for choice in self.choices}:
                 return value
-        raise ScoringError(_("%(fact)s cannot be that."), field=self.key, fact=self.key)
+        raise ScoringError(_("%(fact)s can’t have this value."), field=self.key, fact=self.key)
 
     # -- stored values ----------------------------------------------------------------------------------------------
 
@@ -209,7 +228,7 @@ class Fact:
         return self.write_one(value)
 
     def seats_in(self, value: Any) -> set[Wind]:
-        """Return every seat that a value names, or is told for."""
+        """Return every seat that a value names or belongs to."""
         named: set[Wind] = set(value) if self.is_by_seat else set()
         if self.kind in ("seat", "seats"):
             for one in value.values() if self.is_by_seat else (value,):
@@ -219,7 +238,7 @@ class Fact:
     # -- seats called something else --------------------------------------------------------------------------------
 
     def renamed(self, value: Any, names: Mapping[Wind, Wind]) -> Any:
-        """Return the value with every seat called what `names` calls it."""
+        """Return the value with its seats renamed by `names`."""
         if self.is_by_seat:
             return {names[seat]: self._renamed_one(one, names) for seat, one in value.items()}
         return self._renamed_one(value, names)
@@ -233,16 +252,20 @@ class Fact:
 def read_seat(seat: object, field: str) -> Wind:
     """Return the seat a record names, or raise a ScoringError about field `field`."""
     if not isinstance(seat, str) or seat not in WINDS:
-        raise ScoringError(_("Seats are called E, S, W and N; there is no other."), field=field)
+        raise ScoringError(_("Seats must be E, S, W or N."), field=field)
     return Wind(seat)
 
 
-def read_number(value: object, field: str, least: int = 0, most: int = MOST) -> int:
-    """Return a whole number within bounds, or raise a ScoringError about field `field`."""
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise ScoringError(_("Points are a whole number."), field=field)
+def read_number(value: object, field: str, least: int = 0, most: int = MOST, title: str = "") -> int:
+    """Return a whole number within bounds, or raise a ScoringError about `field`, by its title if it has one."""
+    is_whole = isinstance(value, int) and not isinstance(value, bool)
+    if isinstance(value, int) and is_whole and least <= value <= most:
+        return value
+    if field not in _OF_POINTS:
+        message = _("%(fact)s: a whole number from %(least)s to %(most)s is needed.")
+        raise ScoringError(message, field=field, fact=title or field, least=least, most=most)
+    if not isinstance(value, int) or not is_whole:
+        raise ScoringError(_("Points must be a whole number."), field=field)
     if value < least:
-        raise ScoringError(_("Points cannot be less than 0."), field=field)
-    if value > most:
-        raise ScoringError(_("No hand is worth more than %(most)s points."), field=field, most=most)
-    return value
+        raise ScoringError(_("Points can’t be negative."), field=field)
+    raise ScoringError(_("No hand is worth more than %(most)s points."), field=field, most=most)

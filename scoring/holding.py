@@ -43,9 +43,9 @@ _NO_EVENTS: frozenset[str] = frozenset()
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Way:
-    """How a hand was won, what was declared, and the little besides that patterns of the whole hand look at.
+    """How a hand was won, what was declared, and the few other values that patterns of the whole hand read.
 
-    There is one object for each way, so that they can be told apart without looking into them.
+    Equal ways are one object, so they can be compared by identity.
     """
 
     self_drawn: bool
@@ -69,7 +69,7 @@ class Way:
 
 
 _way = lru_cache(maxsize=4096)(Way)
-"""Make a way, or take the one that is there: few are different."""
+"""Return the one object for a way: there are few different ones."""
 
 
 class Holding:
@@ -150,37 +150,42 @@ class Holding:
     ) -> tuple[str, str | None, Sequence[str], Sequence[str]]:
         """Remember the red fives and return the texts with ordinary ones."""
         hand, red = take_reds(hand)
+        red_win = 0
+        in_sets: tuple[int, ...] = ()
         if win is not None:
             win, red_win = take_reds(win)
-            red += red_win
         if melds or concealed_kongs:
             melds, red_melds = take_reds_of_each(melds)
             concealed_kongs, red_kongs = take_reds_of_each(concealed_kongs)
-            red += red_melds + red_kongs
+            in_sets = (*red_melds, *red_kongs)
+        red += red_win + sum(in_sets)
         if red:
-            self.dora = Dora(red=red)
+            self.dora = Dora(red=red, red_in_sets=in_sets, is_win_red=red_win > 0)
         return hand, win, melds, concealed_kongs
 
     def _read_indicators(self, above: str, under: str, *, has_reds: bool) -> None:
         indicators, red_above = read_indicators(above, field="dora_indicators", has_reds=has_reds)
         below, red_below = read_indicators(under, field="ura_indicators", has_reds=has_reds)
-        self.dora = Dora(indicators, below, self.dora.red, red_above + red_below)
+        self.dora = self.dora._replace(indicators=indicators, under=below, red_indicators=red_above + red_below)
 
     def _refuse_wrong_tiles(self, number: int) -> None:
         sets = len(self.melds)
         if number + 3 * sets != 13:
             raise ScoringError(
-                _("The hand has %(count)s standing tiles; with %(sets)s declared sets it should have %(right)s."),
+                _(
+                    "The hand has %(count)s tiles besides its declared sets. With %(sets)s declared sets it should "
+                    "have %(right)s."
+                ),
                 field="hand",
                 count=number,
                 sets=sets,
                 right=max(13 - 3 * sets, 0),
             )
         if self.traits & BONUS_SHOWN:
-            raise ScoringError(_("Flowers and seasons do not stand in the hand; lay them aside."), field="hand")
+            raise ScoringError(_("Flowers and seasons are not part of the hand. Set them aside."), field="hand")
 
     def _sum_up(self, self_drawn: bool, events: frozenset[str]) -> None:
-        """Gather what readings and patterns ask for, once for all readings."""
+        """Compute what readings and patterns ask for, once for all readings."""
         nine_gates = self.tiles in _NINE_GATES
         if self.win is not None:
             self.tiles += PACKED[self.win]
@@ -244,7 +249,7 @@ class Holding:
 
     @property
     def suits(self) -> int:
-        """Return of all that the tiles show only how many suits there are, and whether winds and dragons."""
+        """Return the part of the traits that says how many suits there are, and whether there are winds and dragons."""
         return self.traits & (SUITS | HONORS)
 
     @property
@@ -256,7 +261,7 @@ class Holding:
 def _read_win(text: str) -> Tile:
     tile = TILE_OF.get(text)
     if tile is None or tile >= FIRST_BONUS:
-        raise ScoringError(_("The winning tile is one playing tile, not “%(text)s”."), field="win", text=text[:60])
+        raise ScoringError(_("The winning tile must be one playing tile, not “%(text)s”."), field="win", text=text[:60])
     return tile
 
 
@@ -264,9 +269,7 @@ def _read_wind(text: str, name: str) -> Tile:
     try:
         return _WIND_TILE[text]
     except KeyError:
-        raise ScoringError(
-            _("“%(text)s” is no wind. The winds are E, S, W and N."), field=name, text=text[:60]
-        ) from None
+        raise ScoringError(_("“%(text)s” is not a wind. Use E, S, W or N."), field=name, text=text[:60]) from None
 
 
 def _read_by(text: str) -> bool:

@@ -98,7 +98,9 @@ def _parse_concealed_kong(text: str) -> Meld:
     if len(tiles) == 4 and len(set(tiles)) == 1 and tiles[0] < FIRST_BONUS:
         return Meld("kong", tiles[0])
     raise ScoringError(
-        _("“%(text)s” is not a concealed kong: that is four tiles alike."), field="concealed_kongs", text=text[:60]
+        _("“%(text)s” is not a concealed kong. A kong is four identical tiles."),
+        field="concealed_kongs",
+        text=text[:60],
     )
 
 

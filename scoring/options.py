@@ -20,8 +20,9 @@ MOST = 1_000_000_000
 class Option:
     """One choice an organizer has: its key in records, what it may be, and the words of its form field.
 
-    `names` are the words for `choices`; one without keeps its id. An option of the kind "choice" may set the defaults
-    of others: `presets` has them by choice and key. What is chosen wins over a preset, a preset over `default`.
+    `names` are the words for `choices`, which translators find in `context`; one without keeps its id. An option of the
+    kind "choice" may set the defaults of others: `presets` has them by choice and key. What is chosen wins over a
+    preset, a preset over `default`.
     """
 
     key: str
@@ -34,6 +35,7 @@ class Option:
     least: int | None = None
     nullable: bool = False
     names: Mapping[str | int, str] = field(default_factory=dict)
+    context: str = ""
     presets: Mapping[str | int, Mapping[str, Any]] = field(default_factory=dict)
 
     @property
@@ -90,7 +92,7 @@ def resolve_options(options: Sequence[Option], given: Mapping[str, object]) -> d
 
 
 def usual_values(options: Sequence[Option], given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what every option is unless somebody chooses otherwise, under the presets among the given values.
+    """Return the default of every option, under the presets among the given values.
 
     >>> limit = Option("limit", "number", 320, "Limit", "Most a hand may count.", least=1)
     >>> presets = {"new": {"limit": 400}}
@@ -106,7 +108,7 @@ def usual_values(options: Sequence[Option], given: Mapping[str, Any]) -> dict[st
 
 
 def preset_of(options: Sequence[Option], key: str) -> Option | None:
-    """Return the option that sets the default of another; None where that stands on its own."""
+    """Return the option whose presets set the default of another; None if no option does."""
     return next((option for option in options if key in option.preset_keys), None)
 
 

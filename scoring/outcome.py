@@ -42,7 +42,7 @@ class Outcome:
         return tuple(win.seat for win in self.wins)
 
     def of_seat(self, key: str, seat: Wind) -> Any:
-        """Return a seat's value of a fact that each seat, winner or player has its own of; None where it has none."""
+        """Return one seat's value of a fact by seat, winner or player; None if it has none."""
         return self.facts.get(key, {}).get(seat)
 
     def others(self, seat: Wind) -> tuple[Wind, ...]:
@@ -50,7 +50,7 @@ class Outcome:
         return tuple(other for other in self.seats if other is not seat)
 
     def renamed(self, names: Mapping[Wind, Wind], declared: Mapping[str, Fact]) -> Outcome:
-        """Return the same outcome with every seat called what `names` calls it."""
+        """Return the outcome with its seats renamed by `names`."""
         return replace(
             self,
             wins=tuple(replace(win, seat=names[win.seat]) for win in self.wins),

@@ -42,15 +42,13 @@ from typing import Any, TypeAlias
 
 from scoring.facts import Fact
 from scoring.outcome import Outcome
-from scoring.payoffs import Transfer
 from scoring.probing.columns import pieces
-from scoring.probing.settling import Examples, paid_in
+from scoring.probing.settling import Examples, Moves, paid_in
 from scoring.probing.tree import Label, Leaf, Question, Row, Tree, grow, leaves_of
 from scoring.probing.words import word_kind
 from scoring.seats import Wind
 
 Column: TypeAlias = "int | list[Any]"
-Moves: TypeAlias = "tuple[Transfer, ...] | None"
 Answer = Callable[[Leaf], int | None]
 
 REFUSED = -1
@@ -93,16 +91,23 @@ def _values(examples: Examples) -> dict[str, Any]:
 # -- between seats ----------------------------------------------------------------------------------------------------
 
 
-def _payments(examples: Examples) -> Iterator[Row]:
-    """Yield what each pays each in every hand, by the samples of its value."""
-    for example in examples.hands:
+def _payments(examples: Examples) -> list[Row]:
+    """Return who pays whom how much in every hand, by the samples of its value.
+
+    A bare hand that cannot be shows that one of its words lacks a fact, unless it can be with one that changes nothing.
+    """
+    rows, bare = list[Row](), list[Row]()
+    for example, words in examples.showing("seats"):
         sampled = _sampled(examples, example.hand)
         cannot_be = all(moves is None for by_value in sampled.values() for moves in by_value)
         if cannot_be and not example.is_bare:
             continue
         for payer, payee in permutations(example.hand.seats, 2):
             label = tuple(REFUSED if cannot_be else paid_in(moves, payer, payee) for moves in sampled[payee])
-            yield Row(example.words[payer, payee], label, (example.hand, payer, payee))
+            row = Row(words.of(payer, payee), label, (example.hand, payer, payee))
+            (bare if cannot_be else rows).append(row)
+    known = {row.words for row in rows}
+    return rows + [row for row in bare if row.words not in known]
 
 
 def _sampled(examples: Examples, hand: Outcome) -> dict[Wind, list[Moves]]:
@@ -112,9 +117,13 @@ def _sampled(examples: Examples, hand: Outcome) -> dict[Wind, list[Moves]]:
             payee: [examples.moves(examples.at_value(hand, value, payee)) for value in examples.samples]
             for payee in hand.seats
         }
-    values = examples.samples if hand.wins else examples.samples[:1]
-    moves = [examples.moves(examples.at_value(hand, value)) for value in values]
-    return dict.fromkeys(hand.seats, moves if hand.wins else moves * len(examples.samples))
+    if not hand.wins:
+        return dict.fromkeys(hand.seats, [examples.moves(hand)] * len(examples.samples))
+    possible = examples.samples_of(hand)
+    moves = [
+        examples.moves(examples.at_value(hand, value)) if value in possible else None for value in examples.samples
+    ]
+    return dict.fromkeys(hand.seats, moves)
 
 
 def _column(examples: Examples, leaf: Leaf) -> Column | None:
@@ -141,7 +150,8 @@ def _column_of_cells(examples: Examples, label: Label, rows: Sequence[Row]) -> C
     def amount(value: int) -> int | None:
         if value in seen:
             return seen[value]
-        paid = (examples.paid(examples.at_value(row.source[0], value), *row.source[1:]) for row in fullest)
+        able = (row.source for row in fullest if examples.makes_sense(row.source[0], value))
+        paid = (examples.paid(examples.at_value(hand, value), payer, payee) for hand, payer, payee in able)
         return next((amount for amount in paid if amount is not None), None)
 
     amounts = [amount(value) for value in examples.values]
@@ -193,8 +203,7 @@ def _in_units(columns: list[Column], *, is_grid: bool) -> dict[str, Any]:
 
 def _rises(examples: Examples) -> dict[str, Any]:
     """Return the trees for the numbers of a hand that payments rise with."""
-    numbers = [fact for fact in examples.play.declared.values() if fact.kind == "number" and not fact.is_by_seat]
-    trees = {fact.key: _write(grow(_slopes(examples, fact), ASKED_FIRST), _only) for fact in numbers}
+    trees = {fact.key: _write(grow(_slopes(examples, fact), ASKED_FIRST), _only) for fact in examples.numbers}
     rising = {key: tree for key, tree in trees.items() if tree != 0}
     return {"per": rising} if rising else {}
 
@@ -202,32 +211,31 @@ def _rises(examples: Examples) -> dict[str, Any]:
 def _slopes(examples: Examples, fact: Fact) -> Iterator[Row]:
     """Yield by how much each payment of a hand rises with a number."""
     counts = range(fact.least, fact.least + 3)
-    for example in examples.hands:
+    for example, words in examples.showing("seats"):
         moves = [examples.settled(example.hand, facts={fact.key: count}) for count in counts]
         if None in moves:
             continue
         for payer, payee in permutations(example.hand.seats, 2):
             first, second, third = (paid_in(some, payer, payee) or 0 for some in moves)
             slope = second - first if second - first == third - second else REFUSED
-            yield Row(example.words[payer, payee], (slope,))
+            yield Row(words.of(payer, payee), (slope,))
 
 
 def _pot(examples: Examples) -> dict[str, Any]:
     """Return the trees for what lies on the table."""
     if examples.play.pot is None:
         return {}
-    stakes = 7 * examples.play.pot.unit
     rows: dict[str, list[Row]] = {"in": [], "out": []}
-    for example in examples.hands:
-        moves = examples.settled(example.hand, pot=stakes)
+    for example, words in examples.showing("pot"):
+        moves = examples.settled(example.hand, pot=examples.stakes)
         if moves is None:
             continue
         put = {seat: paid_in(moves, seat, None) or 0 for seat in example.hand.seats}
-        lying = stakes + sum(put.values())
+        lying = examples.stakes + sum(put.values())
         for seat in put:
             share = {0: 0, lying: 1}.get(paid_in(moves, None, seat) or 0, REFUSED)
-            rows["in"].append(Row(example.words[seat, None], (put[seat],)))
-            rows["out"].append(Row(example.words[None, seat], (share,)))
+            rows["in"].append(Row(words.of(seat, None), (put[seat],)))
+            rows["out"].append(Row(words.of(None, seat), (share,)))
     return {"pot": {way: _write(grow(seen, ASKED_FIRST), _only) for way, seen in rows.items()}}
 
 

@@ -49,7 +49,7 @@ def discarder_pays_double(outcome: Outcome, _options: Mapping[str, Any]) -> Iter
 
 
 def eight_and_points(outcome: Outcome, options: Mapping[str, Any]) -> Iterator[Transfer]:
-    """Pay 8 from everyone, and the points besides from the discarder, or from all on a self-draw."""
+    """Pay 8 from everyone, plus the points from the discarder, or from everyone on a self-draw."""
     for win in outcome.wins:
         points = _points_of(win, least=options["minimum_points"])
         for payer in outcome.others(win.seat):
@@ -58,7 +58,7 @@ def eight_and_points(outcome: Outcome, options: Mapping[str, Any]) -> Iterator[T
 
 
 def fixed_income(outcome: Outcome, options: Mapping[str, Any]) -> Iterator[Transfer]:
-    """Pay the winner three times the points however the hand was won; option `payoff` says out of whose pocket.
+    """Pay the winner three times the points however the hand was won; option `payoff` says who pays.
 
     The scheme `thrower` is the exception in this family: twice the points from the discarder alone.
     """
@@ -108,7 +108,7 @@ def everyone_settles(outcome: Outcome, options: Mapping[str, Any]) -> Iterator[T
     scores = _checked_scores(outcome, options)
     if not outcome.wins:
         if outcome.discarder is not None:
-            raise ScoringError(_("A drawn game has no discarder."), field="discarder")
+            raise ScoringError(_("A drawn hand has no discarder."), field="discarder")
         return
     (winner,) = outcome.winners
 
@@ -131,7 +131,7 @@ def _checked_scores(outcome: Outcome, options: Mapping[str, Any]) -> dict[Wind, 
         if win.points is None and win.seat not in scores:
             raise ScoringError(_("The winner's score is missing."), field="scores", seat=win.seat.value)
         if win.points is not None and scores.setdefault(win.seat, win.points) != win.points:
-            raise ScoringError(_("The winner's points and the winner's score differ."), field="scores")
+            raise ScoringError(_("The winner’s points and score don’t match."), field="scores")
     for points in scores.values():
         _refuse_points_outside(points, least=0, most=options["limit"], field="scores")
     if outcome.wins and options["losers_settle"]:
@@ -143,7 +143,7 @@ def _checked_scores(outcome: Outcome, options: Mapping[str, Any]) -> dict[Wind, 
 
 def _points_of(win: Win, *, least: int) -> int:
     if win.points is None:
-        raise ScoringError(_("Say how many points the win is worth."), field="points")
+        raise ScoringError(_("Enter the points of the win."), field="points")
     _refuse_points_outside(win.points, least=least, most=MOST, field="points")
     return win.points
 
@@ -151,11 +151,11 @@ def _points_of(win: Win, *, least: int) -> int:
 def _refuse_points_outside(points: int, *, least: int, most: int, field: str) -> None:
     if points < least:
         raise ScoringError(
-            _("%(points)s points are too few: the least is %(least)s."), field=field, points=points, least=least
+            _("%(points)s points is too low. The minimum is %(least)s."), field=field, points=points, least=least
         )
     if points > most:
         raise ScoringError(
-            _("%(points)s points are too many: the most is %(most)s."), field=field, points=points, most=most
+            _("%(points)s points is too high. The maximum is %(most)s."), field=field, points=points, most=most
         )
 
 
@@ -163,6 +163,8 @@ def _refuse_stray_responsible(outcome: Outcome) -> None:
     if outcome.facts.get("responsible") is None:
         return
     if not outcome.facts.get("safe"):
-        raise ScoringError(_("Only immunity makes somebody else responsible: mark it too."), field="responsible")
+        raise ScoringError(
+            _("Another player can only be responsible because of immunity. Mark the immunity too."), field="responsible"
+        )
     if len(outcome.wins) > 1:
-        raise ScoringError(_("With several winners nobody else can be responsible."), field="responsible")
+        raise ScoringError(_("With several winners, no other player can be responsible."), field="responsible")

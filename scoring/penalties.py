@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from scoring.amounts import NO_POINTS, OFFERED, Amount, Free, Growing, Offence
+from scoring.amounts import NO_POINTS, OFFERED, Amount, Free, Growing, Offence, PlayClock, Repeated
 from scoring.errors import ScoringError
 from scoring.seats import Wind
 from scoring.text import _
@@ -56,7 +56,7 @@ DEALER_DOUBLE = Sharing(pay_dealer_double, _("the dealer pays and gets double"))
 
 @dataclass(frozen=True, slots=True)
 class HandLimit:
-    """How many points of a penalty in one hand are borne, and what the referee is told beyond (with `%(most)s`)."""
+    """The most points that penalties may cost in one hand, and the warning above that (with `%(most)s`)."""
 
     most: int
     warning: str
@@ -67,7 +67,8 @@ class Penalty:
     """One line of the referee's list.
 
     Where others are paid, `amount` is what each of them gets before `sharing` weighs it. `count` is how many penalties
-    the offence makes at once, which matters where they grow. `ends_hand`: the hand being played is broken off.
+    the offence makes at once, which matters where they grow. `ends_hand`: the hand being played is broken off. A line
+    that is no longer `is_offered` stays here for the events in which it was given.
     """
 
     key: str
@@ -79,6 +80,7 @@ class Penalty:
     hand_limit: HandLimit | None = None
     hand_is_dead: bool = False
     ends_hand: bool = False
+    is_offered: bool = True
 
     def __post_init__(self) -> None:
         if (self.amount == NO_POINTS) != (self.kind in WITHOUT_POINTS):
@@ -87,9 +89,19 @@ class Penalty:
             raise ValueError(f"{self.key}: only penalties off the standing grow")
 
     @property
+    def clock(self) -> PlayClock | None:
+        """Return the time limits that this penalty is for; None if it is for something else."""
+        return self.amount if isinstance(self.amount, PlayClock) else None
+
+    @property
     def scale(self) -> Growing | None:
         """Return how this penalty grows with the number a player has; None where it does not."""
         return self.amount if isinstance(self.amount, Growing) else None
+
+    @property
+    def is_repeated(self) -> bool:
+        """Say whether what it costs depends on how often the player did it in the session."""
+        return isinstance(self.amount, Repeated)
 
     def cost(self, offence: Offence) -> int | None:
         """Return how many points an offence costs; None where it costs none or they grow with the number of penalties.
@@ -101,14 +113,14 @@ class Penalty:
                 raise ScoringError(self.amount.refusal_of(field), field=field.name)
         points = self.amount.points_for(offence)
         if points is not None and points < 1:
-            raise ScoringError(_("A penalty costs at least 1 point. Note a warning if it costs none."), field="points")
+            raise ScoringError(_("A penalty takes at least 1 point. To take none, give a warning."), field="points")
         return points
 
     def payments(self, points: int, *, offender: Wind, dealer: Wind, seats: Sequence[Wind]) -> dict[Wind, int]:
         """Return what every seat gets and pays, or raise a ScoringError where the declaration does not add up."""
         paid = dict(self.sharing.pay(points, offender, dealer, seats))
         if sum(paid.values()) or not set(paid) <= set(seats):
-            raise ScoringError(_("These payments do not add up to zero. Nothing is noted."), field="points")
+            raise ScoringError(_("These payments don’t add up to zero. Nothing was recorded."), field="points")
         return paid
 
 
@@ -121,7 +133,7 @@ def growing_scale(penalties: Iterable[Penalty]) -> Growing | None:
 
 
 WARNING = Penalty("warning", _("Warning"), "warning")
-DEAD_HAND = Penalty("dead-hand", _("Dead hand: cannot win this hand, still pays"), "dead-hand", hand_is_dead=True)
+DEAD_HAND = Penalty("dead-hand", _("Dead hand: can’t win this hand but still pays"), "dead-hand", hand_is_dead=True)
 OFF_STANDING = Penalty("off-standing", _("Points off the tournament standing"), "standing", Free(10))
 OFF_TABLE = Penalty("off-table", _("Points off the score at this table"), "table", Free(10))
 DISQUALIFICATION = Penalty("disqualification", _("Disqualification"), "disqualification")

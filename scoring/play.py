@@ -24,7 +24,6 @@ class Ranking:
 
     scheme: Scheme
     also_allowed: tuple[Scheme, ...] = ()
-    allows_cuts: bool = False
     allows_penalties_on_table: bool = True
 
     @property
@@ -41,11 +40,30 @@ class Ranking:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pot:
-    """Points that lie on the table between hands: the key of their number in records, in units of so many points."""
+    """Points that lie on the table between hands, in records counted in units of `unit` points.
+
+    `one` and `several` say how many units there are, with `{count}`; `left` is what remains of them at the end.
+    """
 
     key: str
     unit: int
     title: str
+    one: str = ""
+    several: str = ""
+    left: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Notable:
+    """A kind of winning hand that people ask to have counted: those whose tiles have a pattern, or that are marked.
+
+    `fact` is the key of a flag of the winner by which a referee marks one without its tiles.
+    """
+
+    key: str
+    title: str
+    pattern: str
+    fact: str = ""
 
 
 Final = Callable[[Mapping[Wind, int], int, Mapping[Wind, int]], Mapping[Wind, Mapping[str, Exact]]]
@@ -62,7 +80,10 @@ class Play:
     be worth. `pot`: what lies on the table between hands, if anything does. `redraws`: after how many cycles of four
     hands seats may be drawn again, for the organizer to choose. `start_points`: what everyone has before the first
     hand. `off_standing`: what a hand takes off the standing of each seat, beside what it pays. `final`: what a session
-    is worth to everyone once it is over, where that is more than the scores.
+    is worth to everyone once it is over, where that is more than the scores. `notable`: winning hands that are counted.
+    `replaced_after`: how many minutes after the start a reserve plays the session for somebody who is missing.
+    `signal_minutes`: so long before time is up a signal sounds, where hands are counted from there. `last_hand_title`:
+    what the sheet is called that tells everyone before the last hand what each place takes, if there is one.
     """
 
     players: tuple[int, ...] = (4,)
@@ -74,14 +95,37 @@ class Play:
     time_up: Literal["finish-hand", "stop-at-once"] = "finish-hand"
     names_discarder: Literal["always", "if-known"] = "always"
     facts: tuple[Fact, ...] = ()
+    notable: tuple[Notable, ...] = ()
     values: Values
     pot: Pot | None = None
     start_points: int = 0
+    signal_minutes: int = 0
+    last_hand_title: str = ""
     off_standing: Callable[[Outcome, Options], Mapping[Wind, int]] | None = None
     final: Final | None = None
     signing: Literal["each-hand", "session"] = "session"
+    replaced_after: int = 10
     penalties: tuple[Penalty, ...]
     ranking: Ranking
+
+    @cached_property
+    def offences(self) -> tuple[Penalty, ...]:
+        """Return the penalties a referee gives; those a hand's ending brings along come with the hand."""
+        endings = {ending.key for ending in self.dealing.endings}
+        return tuple(penalty for penalty in self.penalties if penalty.key not in endings)
+
+    def scores_at_end(self, totals: Mapping[Wind, int], pot: int) -> Mapping[Wind, int]:
+        """Return what everyone has won or lost at the end of a session that left these points on the table."""
+        if not (pot and self.final):
+            return totals
+        scores = {seat: self.start_points + total for seat, total in totals.items()}
+        final = self.final(scores, pot, dict.fromkeys(totals, 0))
+        return {seat: int(final[seat]["score"]) - self.start_points for seat in totals}
+
+    @property
+    def offered_penalties(self) -> tuple[Penalty, ...]:
+        """Return the penalties a referee can choose from."""
+        return tuple(line for line in self.offences if line.is_offered)
 
     @property
     def several_may_win(self) -> bool:
@@ -95,7 +139,7 @@ class Play:
 
     @property
     def knows_self_draws(self) -> bool:
-        """Say whether a win without a discarder was a self-draw: not where nobody has to name one."""
+        """Say whether a win without a discarder was a self-draw: not if naming the discarder is optional."""
         return self.names_discarder == "always"
 
     @cached_property

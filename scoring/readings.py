@@ -61,7 +61,7 @@ _HONOR_PAIRS = tuple((tile,) if tile >= FIRST_HONOR else _NO_PAIR for tile in ra
 
 
 FEW_VALUES = frozenset({"concealed", "holding.bonus", "holding.way", "shared", "terminal_chows", "wait"})
-"""Attributes that take so few values that patterns look at all of them at once."""
+"""Attributes with few values: they are cached together, as one (`few_values`)."""
 
 
 class Reading:
@@ -132,7 +132,7 @@ class Reading:
     honors: tuple[Tile, ...]
 
     def __getattr__(self, name: str) -> tuple[Tile, ...]:
-        """Decode the chows, pungs or honors of a reading when they are asked for the first time: most never are."""
+        """Decode the chows, pungs or honors of a reading when they are first asked for: most never are."""
         if name == "chows":
             self.chows = decode(self.chow_codes)
             return self.chows
@@ -314,7 +314,7 @@ def _finishes_to_consider(holding: Holding, win: Tile, pair: Tile, split: Split)
 
 
 def read_seven_pairs(holding: Holding) -> Sequence[Reading]:
-    """Return the reading as seven pairs, four alike being two pairs."""
+    """Return the reading as seven pairs, four alike counting as two pairs."""
     tiles = holding.tiles
     if tiles & ONES or holding.melds or holding.win is None:
         return ()

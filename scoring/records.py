@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from scoring.errors import ScoringError
@@ -23,14 +24,14 @@ def read_holding(record: object) -> Holding:
     31
     """
     if not isinstance(record, dict):
-        raise ScoringError(_("A record is an object with rules and hand."), field="record")
+        raise ScoringError(_("A record must be an object with rules and hand."), field="record")
     options = record.get("options", {})
     if not isinstance(options, dict):
-        raise ScoringError(_("Options are given by name."), field="options")
+        raise ScoringError(_("Options must be given by name."), field="options")
     ruleset = get_ruleset(_text(record, "rules", ""), options)
     win = record.get("win")
-    has_dora = ruleset.red_fives is not None
-    return Holding(
+    build = Holding if ruleset.red_fives is None else _with_indicators(record)
+    return build(
         ruleset,
         _text(record, "hand", ""),
         win=None if win is None else _text(record, "win", ""),
@@ -41,15 +42,19 @@ def read_holding(record: object) -> Holding:
         round_wind=_text(record, "round", "E"),
         flowers=_text(record, "flowers", ""),
         events=_texts(record, "events"),
-        dora_indicators=_text(record, "dora_indicators", "") if has_dora else "",
-        ura_indicators=_text(record, "ura_indicators", "") if has_dora else "",
     )
+
+
+def _with_indicators(record: dict[str, object]) -> Callable[..., Holding]:
+    """Return the constructor with the record's indicators: without dora, a holding costs no time for them."""
+    above, below = _text(record, "dora_indicators", ""), _text(record, "ura_indicators", "")
+    return partial(Holding, dora_indicators=above, ura_indicators=below)
 
 
 def _text(record: dict[str, object], field: str, default: str) -> str:
     text = record.get(field, default)
     if not isinstance(text, str):
-        raise ScoringError(_("%(field_name)s is written as text."), field=field, field_name=field)
+        raise ScoringError(_("%(field_name)s must be text."), field=field, field_name=field)
     return text
 
 
@@ -58,7 +63,7 @@ def _texts(record: dict[str, object], field: str) -> Sequence[str]:
     if texts is None and field not in record:
         return ()
     if not isinstance(texts, (list, tuple)) or not all(map(_is_text, texts)):
-        raise ScoringError(_("%(field_name)s is a list of texts."), field=field, field_name=field)
+        raise ScoringError(_("%(field_name)s must be a list of texts."), field=field, field_name=field)
     return texts
 
 

@@ -53,12 +53,12 @@ class Replay:
         return cls(play, (), scores, 0, play.dealing.first(seats), signal=signal)
 
     def after(self, outcome: Outcome, deal: Deal) -> Replay:
-        """Return the table after one more hand, told by seats, that was dealt so."""
+        """Return the table after one more hand, given its deal and its outcome by seats."""
         outcome = replace(outcome, facts={**outcome.facts, **deal.carried}, pot=self.pot, seats=())
         settlement = settle_at(deal.seat_winds, outcome)
         scores = {seat: score + settlement.deltas[seat] for seat, score in self.scores.items()}
         upcoming = self.play.dealing.following(deal, outcome)
-        ended = self.play.session.ended(deal, outcome, scores, upcoming)
+        ended = self.play.session.ended(self.play.dealing, deal, outcome, scores)
         replay = replace(
             self,
             hands=(*self.hands, Played(deal, self.pot, outcome, settlement)),
@@ -100,7 +100,7 @@ def replay_record(record: object) -> dict[str, Any]:
     {'number': 2, 'round': 'E', 'dealer': 'S'}
     """
     if not isinstance(record, Mapping):
-        raise ScoringError(_("A table is an object with rules and hands."), field="record")
+        raise ScoringError(_("A table must be an object with rules and hands."), field="record")
     rules, options = read_rules(record), read_options(record)
     ruleset = get_ruleset(rules, options)
     play = ruleset.play
@@ -119,7 +119,7 @@ def replay_record(record: object) -> dict[str, Any]:
 # -- reading ----------------------------------------------------------------------------------------------------------
 
 Told = tuple[Mapping[Any, Any], dict[str, Any]]
-"""A hand's record, and what it says as the fields of an Outcome."""
+"""A hand's record, and its content as the fields of an Outcome."""
 
 
 def _read_signal(record: Mapping[Any, Any], play: Play) -> int | None:
@@ -131,7 +131,7 @@ def _read_signal(record: Mapping[Any, Any], play: Play) -> int | None:
 def _read_hands(record: Mapping[Any, Any], ruleset: Ruleset) -> list[Told]:
     hands = record.get("hands")
     if not isinstance(hands, list | tuple):
-        raise ScoringError(_("Give the list of hands; it is empty before the first."), field="hands")
+        raise ScoringError(_("The hands must be a list. It is empty before the first hand."), field="hands")
     told = []
     for number, hand in enumerate(hands, 1):
         if not isinstance(hand, Mapping):
@@ -150,7 +150,7 @@ def _seats_named(told: Sequence[Told], outcomes: Sequence[Outcome], play: Play) 
 
 
 def _dealt(hand: Mapping[Any, Any], replay: Replay) -> Deal:
-    """Return how a hand was dealt: as it follows from those before, unless a referee says otherwise."""
+    """Return how a hand was dealt: as it follows from the hands before, unless a referee says otherwise."""
     if replay.ended:
         raise ScoringError(_("The session had ended before this hand."), field="hands")
     deal = replay.upcoming
@@ -159,7 +159,7 @@ def _dealt(hand: Mapping[Any, Any], replay: Replay) -> Deal:
     if hand.get("dealer") is not None:
         dealer = read_seat(hand["dealer"], "dealer")
         if dealer not in replay.scores:
-            raise ScoringError(_("Nobody sits at %(seat)s at this table."), field="dealer", seat=dealer.value)
+            raise ScoringError(_("No one sits at %(seat)s at this table."), field="dealer", seat=dealer.value)
         deal = replace(deal, dealer=dealer)
     _check_pot(hand, replay)
     return replace(deal, carried=_carried(hand, deal, replay.play))
@@ -168,12 +168,12 @@ def _dealt(hand: Mapping[Any, Any], replay: Replay) -> Deal:
 def _read_chairs(chairs: object, replay: Replay) -> Chairs:
     play, number = replay.play, replay.upcoming.number
     if not play.redraws or not redraws_before(number, min(play.redraws)):
-        raise ScoringError(_("Seats cannot be drawn again before this hand."), field="chairs")
+        raise ScoringError(_("Seats can’t be drawn again before this hand."), field="chairs")
     if not isinstance(chairs, list | tuple):
-        raise ScoringError(_("Chairs are the list of seats by chair, East's first."), field="chairs")
+        raise ScoringError(_("Chairs must be a list of seats by chair, starting with East."), field="chairs")
     drawn = tuple(read_seat(seat, "chairs") for seat in chairs)
     if sorted(drawn) != sorted(replay.scores):
-        raise ScoringError(_("Every player sits in one chair."), field="chairs")
+        raise ScoringError(_("Each player must sit in exactly one chair."), field="chairs")
     return drawn
 
 
@@ -184,7 +184,7 @@ def _carried(hand: Mapping[Any, Any], deal: Deal, play: Play) -> dict[str, Any]:
         if hand.get(fact.key) is not None:
             said = fact.read_value(hand[fact.key])
             if said != carried[fact.key] and not fact.may_be_set:
-                raise ScoringError(_("%(fact)s does not follow from the hands before."), field=fact.key, fact=fact.key)
+                raise ScoringError(_("%(fact)s doesn’t match the hands before."), field=fact.key, fact=fact.key)
             carried[fact.key] = said
     return carried
 
@@ -193,7 +193,7 @@ def _check_pot(hand: Mapping[Any, Any], replay: Replay) -> None:
     """Refuse a record that says something else lay on the table than follows."""
     pot = replay.play.pot
     if pot and hand.get(pot.key) is not None and read_number(hand[pot.key], pot.key) * pot.unit != replay.pot:
-        raise ScoringError(_("%(fact)s does not follow from the hands before."), field=pot.key, fact=pot.key)
+        raise ScoringError(_("%(fact)s doesn’t match the hands before."), field=pot.key, fact=pot.key)
 
 
 def _in_hand(number: int, error: ScoringError) -> ScoringError:
@@ -216,7 +216,7 @@ def write_replay(replay: Replay) -> dict[str, Any]:
 
 
 def _write_final(replay: Replay) -> dict[str, Any]:
-    """Return what the session is worth to everyone, once it is over, where the rules make more of it than scores."""
+    """Return the final figures of a session that is over, if the rules make more of it than scores."""
     if not (replay.ended and replay.play.final):
         return {}
     final = replay.play.final(replay.scores, replay.pot, replay.penalties)

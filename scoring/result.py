@@ -88,11 +88,12 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """What was added up beside the patterns of a hand, entry by entry, with its own heading."""
+    """What was added up beside the patterns of a hand, entry by entry, with its own heading, and what came of it."""
 
     heading: str
     entries: tuple[Counted, ...]
     arithmetic: str
+    total: Reason
 
 
 NOTHING = Count(0)
@@ -134,6 +135,11 @@ class Score:
     @property
     def sums(self) -> tuple[Sum, ...]:
         """Return what else was added up to find the points."""
+        return ()
+
+    @property
+    def payment(self) -> tuple[Reason, ...]:
+        """Return who pays how much for the hand alone, where the points do not tell."""
         return ()
 
     @property

@@ -28,13 +28,13 @@ Judge: TypeAlias = Callable[[Holding], Score]
 """Return what a holding is worth on its best reading."""
 
 FillIn: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
-"""Return the option values with those filled in that follow from others."""
+"""Return the option values, completed with those that follow from others."""
 
 _MOST_VARIANTS = 16
 
 
 def as_it_is(ruleset: Ruleset, values: Mapping[str, Any]) -> Ruleset:
-    """Leave the rule set alone: for rule sets whose options only the settlement looks at."""
+    """Return the rule set unchanged: for rule sets whose options only the settlement reads."""
     del values
     return ruleset
 
@@ -43,7 +43,8 @@ def as_it_is(ruleset: Ruleset, values: Mapping[str, Any]) -> Ruleset:
 class Ruleset:
     """One set of rules.
 
-    People choose it by its `name`, a `summary` in a sentence and an `emblem` of a few tiles.
+    People choose it by its `name`, a `summary` in a sentence and an `emblem` of a few tiles. `ema_name` is what the
+    European association calls it, if it ranks such tournaments.
 
     To settle and run a tournament it needs `payoff`, `play` and `options`. To count hands it needs a table of
     `patterns`, the `counting` principle, the `shapes` a hand may have, the `events` it knows with what each requires,
@@ -52,9 +53,11 @@ class Ruleset:
     finished beyond opening a pung (exposed pairs), `has_waits` that it does where no other tile could have won;
     `when_bare` says what a complete hand is worth when nothing counts toward the minimum on any reading. `judge` finds
     the best reading where that is not simply the one with the most points. `red_fives` says how many fives are red,
-    even if none are, in rules that play with dora.
-    Without `is_for_events`, hands, tables and standings can be worked out from records, but no event is played by these
-    rules and no page asks for their hands: tablet, score sheets, files and the picker do not show all they need yet.
+    even if none are, in rules that play with dora; with one of the `under_events` the indicators under the others are
+    turned over too. `event_names` are what pages call events, the usual first; with them, only these are asked for.
+    `set_names` are the words for kinds of sets that have others here. Without `is_for_events`, records can be worked
+    out and the calculator counts hands, but no event is played by these rules: tablet, score sheets and files do not
+    show all they need yet.
     `fill_in` gives option values that follow from others; `adapt` makes the variant for given option values, which
     are then in `values`, and keeps the rule set without options as its `base`.
     """
@@ -63,6 +66,7 @@ class Ruleset:
     name: str
     summary: str
     emblem: tuple[str, ...]
+    ema_name: str = ""
     options: tuple[Option, ...]
     payoff: Payoff
     play: Play
@@ -79,6 +83,9 @@ class Ruleset:
     red_fives: RedFives | None = None
     checks: tuple[Check, ...] = (check_four_alike,)
     events: Mapping[str, tuple[Check, ...]] = field(default_factory=dict)
+    event_names: Mapping[str, str] = field(default_factory=dict)
+    set_names: Mapping[str, str] = field(default_factory=dict)
+    under_events: tuple[str, ...] = ()
     fill_in: FillIn = dict
     adapt: Adapt = as_it_is
     given: Mapping[str, Any] = field(default_factory=dict)
@@ -97,7 +104,7 @@ class Ruleset:
     def with_options(self, given: Mapping[str, object]) -> Ruleset:
         """Return the rule set with these options instead of the defaults, or raise a ScoringError about one of them.
 
-        The same options give the same value again, with all that it has learned.
+        The same options return the same object, with its caches.
         """
         if self.base is not None:
             return self.base.with_options(given)
@@ -119,7 +126,7 @@ class Ruleset:
         for event in holding.way.events:
             if event not in self.events:
                 raise ScoringError(
-                    _("These rules know no event called %(event)s."), field="events", event=str(event)[:60]
+                    _("These rules have no event called %(event)s."), field="events", event=str(event)[:60]
                 )
             for check in self.events[event]:
                 check(holding)
@@ -128,13 +135,20 @@ class Ruleset:
     def sheet(self) -> Sheet:
         """Return the patterns laid out for counting."""
         if self.counting is None:
-            raise ScoringError(_("Hands cannot be counted by tiles under %(rules)s."), field="rules", rules=self.name)
+            raise ScoringError(
+                _("Hands can’t be counted from their tiles under %(rules)s."), field="rules", rules=self.name
+            )
         return _sheet(self.patterns, self.choosers, self.counting)
 
     @property
     def has_flowers(self) -> bool:
         """Say whether flowers and seasons are played with."""
         return check_no_flowers not in self.checks
+
+    @property
+    def has_dora(self) -> bool:
+        """Say whether indicators point to tiles that count besides."""
+        return self.red_fives is not None
 
     @property
     def claims_chows(self) -> bool:
@@ -153,5 +167,5 @@ class Ruleset:
 
 @lru_cache(maxsize=_MOST_VARIANTS)
 def _sheet(patterns: tuple[Pattern, ...], choosers: tuple[Chooser, ...], counting: Counting) -> Sheet:
-    """Return the sheet of a table; variants that count alike share it and what it remembers."""
+    """Return the sheet of a table; variants that count alike share it and its caches."""
     return Sheet(patterns, choosers, counting)

@@ -9,6 +9,7 @@ from scoring.errors import ScoringError
 from scoring.outcome import Outcome, Win
 from scoring.payoffs import Transfer
 from scoring.play import Play
+from scoring.ruleset import Ruleset
 from scoring.rulesets import get_ruleset
 from scoring.seats import WINDS, Wind
 from scoring.text import _
@@ -44,7 +45,7 @@ class Settlement:
         return -sum(self.deltas.values())
 
     def renamed(self, names: Mapping[Wind, Wind]) -> Settlement:
-        """Return the same settlement with every seat called what `names` calls it."""
+        """Return the settlement with its seats renamed by `names`."""
         return Settlement(
             tuple(sorted((names[seat] for seat in self.seats), key=WINDS.index)),
             tuple(
@@ -62,8 +63,14 @@ def settle(outcome: Outcome) -> Settlement:
     >>> {seat.value: delta for seat, delta in settle(twelve).deltas.items()}
     {'E': -20, 'S': 36, 'W': -8, 'N': -8}
     """
-    ruleset = get_ruleset(outcome.rules, outcome.options)
-    outcome = replace(outcome, seats=seats_at(outcome, ruleset.play, seats_named(outcome, ruleset.play)))
+    return settle_by(get_ruleset(outcome.rules, outcome.options), outcome)
+
+
+def settle_by(ruleset: Ruleset, outcome: Outcome) -> Settlement:
+    """Return who pays whom by a rule set as the options make it."""
+    seats = seats_at(outcome, ruleset.play, () if outcome.seats else seats_named(outcome, ruleset.play))
+    if seats != outcome.seats:
+        outcome = replace(outcome, seats=seats)
     _check_names(outcome, ruleset.play)
     _check_facts(outcome, ruleset.play)
     ruleset.play.dealing.ending_of(outcome)
@@ -73,7 +80,7 @@ def settle(outcome: Outcome) -> Settlement:
 
 
 def settle_at(seat_winds: Mapping[Wind, Wind], outcome: Outcome) -> Settlement:
-    """Settle an outcome told by chairs kept for the session, given the wind each of them has in this hand.
+    """Settle an outcome by seats of the session, given the wind each of them has in this hand.
 
     Rules that favour East mean the dealer of the hand, not the chair called East.
 
@@ -100,7 +107,7 @@ def seats_named(outcome: Outcome, play: Play) -> set[Wind]:
 
 
 def seats_at(outcome: Outcome, play: Play, named: Collection[Wind]) -> tuple[Wind, ...]:
-    """Return the seats taken at a table of so many players; names tell only where a chair can be empty."""
+    """Return the seats taken at a table of that number of players; names tell only where a chair can be empty."""
     if outcome.players not in play.players:
         raise ScoringError(_("These rules are not for %(count)s players."), field="players", count=outcome.players)
     if outcome.seats:
@@ -122,19 +129,19 @@ def _check_names(outcome: Outcome, play: Play) -> None:
         )
     for seat, name in [(outcome.discarder, "discarder"), *((winner, "wins") for winner in outcome.winners)]:
         if seat is not None and seat not in outcome.seats:
-            raise ScoringError(_("Nobody sits at %(seat)s at this table."), field=name, seat=seat.value)
+            raise ScoringError(_("No one sits at %(seat)s at this table."), field=name, seat=seat.value)
     if len(set(outcome.winners)) < len(outcome.wins):
         raise ScoringError(_("A player can win a hand only once."), field="wins")
     if outcome.discarder in outcome.winners:
         raise ScoringError(_("The winner cannot be the discarder."), field="discarder")
     if outcome.wins and len(outcome.wins) not in play.winners:
         raise ScoringError(
-            _("%(count)s players cannot win together: the first in turn after the discarder wins."),
+            _("%(count)s players can’t win together. The first in turn after the discarder wins."),
             field="wins",
             count=len(outcome.wins),
         )
     if len(outcome.wins) > 1 and outcome.discarder is None:
-        raise ScoringError(_("Several players can only win on a discard: say whose."), field="discarder")
+        raise ScoringError(_("Several players can only win on a discard. Select the discarder."), field="discarder")
 
 
 def _check_facts(outcome: Outcome, play: Play) -> None:
@@ -142,9 +149,9 @@ def _check_facts(outcome: Outcome, play: Play) -> None:
     for key, value in outcome.facts.items():
         fact = play.declared.get(key)
         if fact is None:
-            raise ScoringError(_("These rules know nothing called %(fact)s."), field="facts", fact=key[:60])
+            raise ScoringError(_("These rules have nothing called %(fact)s."), field="facts", fact=key[:60])
         if strangers := fact.seats_in(value).difference(outcome.seats):
             stranger = min(strangers, key=WINDS.index)
-            raise ScoringError(_("Nobody sits at %(seat)s at this table."), field=key, seat=stranger.value)
+            raise ScoringError(_("No one sits at %(seat)s at this table."), field=key, seat=stranger.value)
         if fact.scope == "winner" and not set(value).issubset(outcome.winners):
             raise ScoringError(_("%(fact)s is only for players who won."), field=key, fact=fact.title)

@@ -33,13 +33,13 @@ def settle_record(record: object) -> dict[str, Any]:
 
 
 def _settle(outcome: Outcome, dealer: Wind | None) -> Settlement:
-    """Settle a hand told by winds, or by chairs where the record names the one that deals."""
+    """Settle a hand by winds, or by seats where the record names the dealer."""
     if dealer is None:
         return settle(outcome)
     play = get_ruleset(outcome.rules, outcome.options).play
     seats = seats_at(outcome, play, {*seats_named(outcome, play), dealer})
     if dealer not in seats:
-        raise ScoringError(_("Nobody sits at %(seat)s at this table."), field="dealer", seat=dealer.value)
+        raise ScoringError(_("No one sits at %(seat)s at this table."), field="dealer", seat=dealer.value)
     return settle_at(replace(play.dealing.first(seats), dealer=dealer).seat_winds, outcome)
 
 
@@ -58,7 +58,7 @@ def read_outcome(record: object) -> Outcome:
     (Win(seat=<Wind.SOUTH: 'S'>, points=12),)
     """
     if not isinstance(record, Mapping):
-        raise ScoringError(_("A settlement is an object with rules and wins."), field="record")
+        raise ScoringError(_("A settlement must be an object with rules and wins."), field="record")
     rules, options = read_rules(record), read_options(record)
     ruleset = get_ruleset(rules, options)
     return Outcome(rules=rules, options=options, players=read_players(record, options), **read_hand(record, ruleset))
@@ -85,7 +85,7 @@ def read_rules(record: Mapping[Any, Any]) -> str:
     """Return the id of the rule set."""
     rules = record.get("rules")
     if not isinstance(rules, str):
-        raise ScoringError(_("Say which rule set the hand was played by."), field="rules")
+        raise ScoringError(_("Name the rule set of the hand."), field="rules")
     return rules
 
 
@@ -93,7 +93,7 @@ def read_options(record: Mapping[Any, Any]) -> dict[str, object]:
     """Return the options that differ from the defaults."""
     options = record.get("options", {})
     if not isinstance(options, Mapping) or not all(isinstance(key, str) for key in options):
-        raise ScoringError(_("Options are given by name."), field="options")
+        raise ScoringError(_("Options must be given by name."), field="options")
     return dict(options)
 
 
@@ -108,13 +108,13 @@ def read_players(record: Mapping[Any, Any], options: Mapping[str, object]) -> in
 def _read_wins(record: Mapping[Any, Any]) -> tuple[Win, ...]:
     wins = record.get("wins")
     if not isinstance(wins, list | tuple):
-        raise ScoringError(_("Give the list of wins; it is empty for a drawn hand."), field="wins")
+        raise ScoringError(_("The wins must be a list. It is empty for a drawn hand."), field="wins")
     return tuple(_read_win(win) for win in wins)
 
 
 def _read_win(win: object) -> Win:
     if not isinstance(win, Mapping):
-        raise ScoringError(_("A win says which seat won and how many points."), field="wins")
+        raise ScoringError(_("A win must name the seat and the points."), field="wins")
     points = win.get("points")
     return Win(read_seat(win.get("seat"), "wins"), None if points is None else read_number(points, "points"))
 
@@ -140,10 +140,10 @@ def _read_ending(record: Mapping[Any, Any], play: Play, facts: Facts) -> str:
         if value is None or value == "":
             continue
         if not isinstance(value, str) or value not in endings:
-            raise ScoringError(_("A hand cannot end like that under these rules."), field=name)
+            raise ScoringError(_("A hand can’t end that way under these rules."), field=name)
         told.append(endings[value])
     if len(told) > 1:
-        raise ScoringError(_("A hand ends in one way only."), field="ending")
+        raise ScoringError(_("A hand can end in only one way."), field="ending")
     return told[0] if told else ""
 
 
@@ -152,20 +152,20 @@ def _read_pot(record: Mapping[Any, Any], play: Play) -> int:
 
 
 def _read_facts(record: Mapping[Any, Any], play: Play, wins: tuple[Win, ...]) -> Iterator[tuple[str, Any]]:
-    """Yield the facts the rule set declares; those only others know have to be well formed all the same."""
+    """Yield the facts the rule set declares; facts of other rule sets have to be well formed too."""
     winners = tuple(win.seat for win in wins)
     for fact in {**_known(), **play.recorded}.values():
         value = _read_from_wins(record["wins"], fact)
         if not value and fact.key in record and not (fact.kind == "seat" and record[fact.key] is None):
             value = fact.read(record[fact.key], winners)
-        # What hangs on winners says nothing where nobody won.
+        # Facts of winners say nothing if nobody won.
         is_idle = not wins and record.get(fact.needs) is True
         if value is not None and fact.key in play.recorded and not is_idle:
             yield fact.key, value
 
 
 def _read_from_wins(wins: Any, fact: Fact) -> dict[Any, Any] | None:
-    """Return a fact of winners that stands in their wins; None where it does not."""
+    """Return a fact of winners that records keep in their wins; None for any other."""
     if fact.scope != "winner" or fact.kind == "flag":
         return None
     given = [win for win in wins if win.get(fact.key) is not None]

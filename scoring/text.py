@@ -8,6 +8,12 @@ def _(text: str) -> str:
     return text
 
 
+def pgettext(context: str, text: str) -> str:
+    """Mark a text that other languages may have another word for here."""
+    del context
+    return text
+
+
 def plural(one: str, many: str) -> tuple[str, str]:
     """Mark a text and its plural likewise."""
     return one, many

@@ -65,7 +65,7 @@ def read_tiles(text: str, *, field: str) -> list[Tile]:
 
 def _no_tile(text: str, field: str) -> ScoringError:
     return ScoringError(
-        _("“%(text)s” is not a row of tiles. Write them like 123m55z, without spaces."), field=field, text=text[:60]
+        _("“%(text)s” is not a list of tiles. Write tiles like 123m55z, without spaces."), field=field, text=text[:60]
     )
 
 
@@ -174,7 +174,7 @@ _SUITS_BY_NUMBER = (0, 0b001 << 9, 0b011 << 9, 0b111 << 9)
 
 
 def whichever_suits(traits: int) -> int:
-    """Return the traits of a hand with the number of its suits, and no longer which: no pattern asks for that.
+    """Return the traits of a hand with the number of its suits instead of which they are: no pattern asks for that.
 
     >>> whichever_suits(TRAITS[18]) & SUITS == TRAITS[0] & SUITS
     True
@@ -207,7 +207,7 @@ def count_tiles(text: str, *, field: str) -> tuple[int, int, int]:
 
 
 def _count_run(run: str) -> tuple[int, int, int]:
-    """Count the tiles of one suit run together and remember it; too many for any hand are only numbered."""
+    """Count the tiles of one suit run together, cached; of more than any hand has, only return the number."""
     if len(run) > _LONGEST_RUN:
         return len(run) - 1, 0, 0
     tiles = [_TILE_OF[run[-1]][digit] for digit in run[:-1]]

@@ -19,7 +19,8 @@ WAYS: tuple[Way, ...] = get_args(Way)
 class Cell:
     """One value of a table: its key in entries, and its place in the grid. A limit stands in a row of its own.
 
-    `ways` are the ways to win it is possible in; `is_common` makes its key large.
+    `ways` are the ways to win it is possible in; `is_common` cells are shown first. `fills` are further places of the
+    grid, by row and column, whose hands are worth the same.
     """
 
     key: str
@@ -28,6 +29,7 @@ class Cell:
     column: str = ""
     ways: tuple[Way, ...] = WAYS
     is_common: bool = False
+    fills: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,8 +41,9 @@ class Values:
     `plausible`, the tablet asks once whether that number is meant. `limit` is the value of the key
     *Limit*, where there is one. `of_every_seat` names the fact that holds the value of every seat, where not only
     winners have one. `cells` makes the keypad a grid: `fact` names the choice of each winner that holds the cell's key,
-    and `worth` says how many points that winner's hand is worth. Where records tell a win in other words, `read_win`
-    makes facts of them.
+    and `worth` says how many points that winner's hand is worth. `pages` are the rows shown together; `row_words` and
+    `column_words` stand beside and above the grid, with `{value}` for what they count. Where records tell a win in
+    other words, `read_win` makes facts of them.
     """
 
     span: Callable[[Options], range]
@@ -51,8 +54,11 @@ class Values:
     cells: Callable[[Options], tuple[Cell, ...]] | None = None
     fact: str = ""
     worth: Callable[[Outcome, Wind, Options], int] | None = None
+    pages: tuple[tuple[str, ...], ...] = ()
+    row_words: str = ""
+    column_words: str = ""
     read_win: Callable[[Mapping[Any, Any], Options], Facts] | None = None
 
     def is_plausible(self, points: int, options: Options) -> bool:
-        """Say whether nobody has to ask twice about a value."""
+        """Say whether a value is accepted without asking again."""
         return self.plausible is None or points in self.plausible(options)

@@ -20,7 +20,7 @@ PENALTIES = (
     WARNING,
     Penalty("false-win", "Showed no win", "to-others", Fixed(2000), sharing=DEALER_DOUBLE, ends_hand=True),
     Penalty("wrong-wall", "Broke the wall", "standing", Fixed(20000), ends_hand=True),
-    Penalty("late", "Came late", "standing", PerMinute(1000, free=2, most=10000)),
+    Penalty("late", "Late arrival", "standing", PerMinute(1000, free=2, most=10000)),
     Penalty("careless", "Careless", "standing", Growing((1000, 2000, 4000))),
     Penalty("rude", "Rude", "standing", Growing((1000, 2000, 4000)), count=2),
     OFF_STANDING,

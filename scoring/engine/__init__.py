@@ -1,4 +1,4 @@
-"""How counting is made fast: codes of suits, masks of patterns, splits, tallies and waits that are remembered.
+"""How counting is made fast: codes of suits, masks of patterns, cached splits, tallies and waits.
 
 Nobody who adds or changes a rule has to read it.
 """

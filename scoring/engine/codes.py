@@ -45,12 +45,12 @@ def add(some: Codes, others: Codes) -> Codes:
 
 
 def in_order(codes: Codes) -> Codes:
-    """Return the codes of three suits by size, to remember by them what is the same whichever suit has which sets.
+    """Return the codes of three suits sorted by size: a cache key that is the same whichever suit is which.
 
     >>> in_order((5, 0, 3))
     (0, 3, 5)
     """
-    # Comparing is quicker than sorting, and every reading comes by here.
+    # Comparing is quicker than sorting, and this runs for every reading.
     one, two, three = codes
     if one > two:
         one, two = two, one

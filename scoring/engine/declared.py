@@ -8,7 +8,7 @@ from typing import Any
 
 
 class DeclaredOnly:
-    """The declared attributes of an object: to read any other raises an AttributeError."""
+    """The declared attributes of an object; reading any other raises an AttributeError."""
 
 
 def narrow_to(paths: Iterable[str]) -> Callable[[Any], DeclaredOnly]:

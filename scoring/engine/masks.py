@@ -87,7 +87,7 @@ class Masks:
         return Count(points, counted, toward_minimum=toward_minimum, is_explained=False)
 
     def _learn_out(self, excluders: int) -> int:
-        """Find what some patterns leave out, and remember it."""
+        """Find and cache the mask of what some patterns leave out."""
         out = 0
         for field, mask in self._masks:
             if excluders & field:
@@ -98,7 +98,7 @@ class Masks:
         return out
 
     def _learn_part(self, place: int, bits: int) -> _Part:
-        """Look at a part of a tally not seen before, and remember it."""
+        """Unpack a part of a tally not seen before, and cache its value."""
         counts = [(row, bits >> first & (1 << row.most.bit_length()) - 1) for row, first in self._rows[place]]
         counted = tuple([Counted.of(row, count) for row, count in counts if count])
         points = sum([entry.total for entry in counted])

@@ -1,10 +1,10 @@
-"""Sheet: a rule set's patterns laid out so that a reading is counted by looking up what was seen before.
+"""Sheet: a rule set's patterns laid out so that a reading is counted by lookups in caches.
 
-Patterns whose predicates look at the same attributes of a reading form a facet. A facet remembers, for the values
-of those attributes, how often each of its patterns is there, packed into one integer: the tally. The tallies of all
-facets add up to the tally of the reading, and the result of a tally is remembered too. Each shape has facets of its
-own. Patterns of chows alone, or of pungs alone, do not ask which suit is which, and neither does what is remembered of
-them. Nothing is remembered by whole hands, and every memory is emptied when it is full.
+Patterns whose predicates read the same attributes of a reading form a facet. A facet caches, for the values of those
+attributes, how often each of its patterns is there, packed into one integer: the tally. The tallies of all facets add
+up to the tally of the reading, and the result of a tally is cached too. Each shape has facets of its own. Patterns of
+chows alone, or of pungs alone, do not ask which suit is which, and neither do their cache keys. Nothing is cached by
+whole hand, and every cache is emptied when it is full.
 """
 
 from __future__ import annotations
@@ -25,12 +25,13 @@ if TYPE_CHECKING:
     from scoring.readings import Reading
 
 MOST_REMEMBERED = 1 << 14
+NARROWED = 64
 _SAME_IN_A_FACET = frozenset({"shape"})
 """Each shape has facets of its own."""
 _BESIDE_OTHERS = {"chows": "chow_codes", "honors": "honor_code", "pungs": "pung_codes"}
-"""Attributes that a facet remembers by others that say the same."""
+"""Attributes with an equivalent that is cheaper as a cache key."""
 _ALONE = {"chows": "chow_key", "honors": "honor_code", "pungs": "pung_key"}
-"""Those of a facet that looks at nothing else: to patterns of chows or pungs alone, all suits are alike."""
+"""Cache keys of facets that read nothing else: to patterns of chows or pungs alone, all suits are alike."""
 
 Found: TypeAlias = Sequence[tuple[Pattern, int]]
 """Patterns of a reading in table order, each with how often it is there."""
@@ -42,7 +43,7 @@ class CountsTallies(Protocol):
     """What counts a new tally faster than the principle can; it may leave out the reasons."""
 
     def count(self, tally: int) -> Count | None:
-        """Return what a tally comes to; None if that takes the principle."""
+        """Return the result of a tally; None if only the counting principle can work it out."""
         ...
 
 
@@ -57,14 +58,14 @@ class CountsByMasks(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Facet:
-    """The patterns and choosers that look at the same attributes, and what was found for values of these.
+    """The patterns and choosers that read the same attributes, with a cache by the values of these.
 
-    Those that look at only some of the attributes are its parts: most new values are new in one part only.
+    Those that read only some of the attributes are its parts: most new values are new in one part only.
     """
 
     key: Callable[[Any], Any]
     narrow: Callable[[Any], Any]
-    """What its predicates and choosers get to see of a reading: the attributes they declared."""
+    """Narrows a reading to the declared attributes: predicates and choosers see nothing else on the first readings."""
     places: Mapping[str, int]
     predicates: list[tuple[Predicate, int, int]] = field(default_factory=list)
     """Each with the place of its count in a tally, and the most it may be."""
@@ -73,13 +74,14 @@ class Facet:
     memory: dict[Any, int] = field(default_factory=dict)
 
     def look_at(self, reading: Reading, values: Any) -> int:
-        """Find the patterns of a reading with values not seen before, remember and return their tally."""
+        """Find the patterns of a reading whose values are not cached yet; cache and return their tally."""
         tally = 0
         for part in self.parts:
             values_of_part = part.key(reading)
             found = part.memory.get(values_of_part)
             tally += part.look_at(reading, values_of_part) if found is None else found
-        declared = self.narrow(reading)
+        # Narrowing costs as much as many a predicate: what reads more than it declares is found on the first values.
+        declared = self.narrow(reading) if len(self.memory) < NARROWED else reading
         for predicate, place, most in self.predicates:
             if count := predicate(declared):
                 if count > most:
@@ -91,7 +93,7 @@ class Facet:
             depends_on_suits |= choice.depends_on_suits
             for name, count in choice.counts.items():
                 tally += count << self.places[name]
-        # What depends on the order of suits is so rare that it is found again each time.
+        # What depends on the order of suits is so rare that it is not cached.
         if not depends_on_suits:
             if len(self.memory) >= MOST_REMEMBERED:
                 self.memory.clear()
@@ -100,7 +102,7 @@ class Facet:
 
 
 _Lookup: TypeAlias = tuple[Callable[[Any], int | None], Callable[[Any], Any], Facet]
-"""How to find what a facet remembers, what it remembers that by, and the facet."""
+"""The lookup in a facet's cache, the function that reads its key from a reading, and the facet."""
 
 
 class Sheet:
@@ -132,7 +134,7 @@ class Sheet:
         return count
 
     def _count_new(self, tally: int) -> Count:
-        """Count a tally not seen before, and remember its result."""
+        """Count a tally not seen before, and cache its result."""
         count = None if self._masks is None else self._masks.count(tally)
         if count is None:
             count = self._counting(self._unpack(tally))
@@ -161,7 +163,7 @@ class Sheet:
         return found
 
     def _unpack_byte(self, place: int, byte: int) -> list[tuple[Pattern, int]]:
-        """Find the patterns of one byte of a tally, and remember them."""
+        """Find the patterns of one byte of a tally, and cache them."""
         first = 8 * (len(self._bytes) - 1 - place)
         counts = [
             (pattern, byte >> self._places[pattern.name] - first & (1 << pattern.most.bit_length()) - 1)
@@ -172,15 +174,15 @@ class Sheet:
         return found
 
     def _meet(self, shape: str) -> list[_Lookup]:
-        """Lay out the facets for a shape when its first reading comes."""
-        # Two threads may do this at once: then one of them does it for nothing.
+        """Lay out the facets of a shape at its first reading."""
+        # Two threads may do this at the same time; that costs time and nothing else.
         if shape not in self._lookups:
             facets = self.facets[shape] = self._lay_out()
             self._lookups[shape] = [(facet.memory.get, facet.key, facet) for facet in facets]
         return self._lookups[shape]
 
     def _lay_out(self) -> list[Facet]:
-        """Group predicates and choosers into facets; one that looks at less is part of one that looks at more."""
+        """Group predicates and choosers into facets; one that reads fewer attributes is part of one that reads more."""
         by_look: dict[frozenset[str], Facet] = {}
 
         def facet_of(function: Callable[[Any], object]) -> Facet:
@@ -197,7 +199,7 @@ class Sheet:
             facet_of(chooser).choosers.append(chooser)
         few = FEW_VALUES & frozenset().union(*by_look)
         looks = {few, *by_look}
-        # What looks at few values comes first, and so takes in all that look at less.
+        # Facets of few values come first, and so take in all that read fewer attributes.
         widest = sorted(
             (look for look in looks if not any(look < other for other in looks)),
             key=lambda look: (look != few, sorted(look)),
@@ -211,7 +213,7 @@ class Sheet:
 
 
 def _key_of(look: frozenset[str]) -> Callable[[Any], Any]:
-    """Return the function that takes from a reading what a facet remembers it by."""
+    """Return the function that reads a facet's cache key from a reading."""
     if len(look) == 1:
         return attrgetter(*[_ALONE.get(attribute, attribute) for attribute in look])
     return attrgetter(*[_BESIDE_OTHERS.get(attribute, attribute) for attribute in sorted(look or {"shape"})])

@@ -1,8 +1,7 @@
 """Splits: every way to divide the standing tiles of one suit into sets and at most one pair.
 
-Each suit is divided separately, by numbers alone, and remembered by its packed counts. Characters, dots and bamboos
-share what is remembered, so a new hand is mostly made of suits seen before, and an unseen suit is one group away from
-a smaller one.
+Each suit is divided separately, by numbers alone, and cached by its packed counts. Characters, dots and bamboos share
+one cache, so a new hand is mostly made of suits seen before, and an unseen suit is one group away from a smaller one.
 """
 
 from __future__ import annotations
@@ -121,7 +120,7 @@ _sets: tuple[dict[int, tuple[_Sets, ...]], dict[int, tuple[_Sets, ...]]] = ({}, 
 """Divisions of suits and of honors into sets: no more than there are sums, so nothing has to be forgotten."""
 _TWO = tuple(2 * one for one in _ONE)
 SPLITS: tuple[dict[int, tuple[Split, ...]], dict[int, tuple[Split, ...]]] = ({}, {})
-"""Splits of suits and of honors seen so far, by packed counts within the suit."""
+"""Splits of suits and of honors cached so far, by packed counts within the suit."""
 _suits, _honors = SPLITS
 
 
@@ -171,7 +170,7 @@ def _split_into_sets(packed: int, *, are_honors: bool) -> tuple[Split, ...]:
 
 
 def _divide_sets(packed: int, *, are_honors: bool) -> tuple[_Sets, ...]:
-    """Return every division into sets of tiles that fall into sets, from memory or by the set of the lowest tile."""
+    """Return every division into sets of tiles that fall into sets: cached, or by the set of the lowest tile."""
     if not packed:
         return _NOTHING
     known = _sets[are_honors].get(packed)
@@ -201,7 +200,7 @@ def _divide(packed: int, *, are_honors: bool) -> tuple[_Sets, ...]:
 
 def split_suits(packed: int) -> tuple[tuple[Split, ...], ...]:
     """Return the splits of each of the four suits of a whole hand; nothing if one of them cannot be divided."""
-    # Most suits were seen before, and then are found without another call.
+    # Most suits are cached, and then are found without another call.
     suit = packed & SUIT_MASK
     characters = _suits.get(suit) or split_suit(suit, are_honors=False)
     if not characters:

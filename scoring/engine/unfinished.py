@@ -43,7 +43,7 @@ _characters, _dots, _bamboos, _honors = _known
 
 
 def kinds_of_suit(suit: int, packed: int) -> Kinds:
-    """Return the tiles of one suit (honors last) by kind, from memory or counted.
+    """Return the tiles of one suit (honors last) by kind, cached.
 
     >>> from scoring.tiles import PACKED
     >>> kinds_of_suit(3, 4 * PACKED[0] + 2 * PACKED[4]).pairs

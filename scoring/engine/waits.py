@@ -1,7 +1,7 @@
 """Waits: which kinds of tile would have completed a hand.
 
-Some kinds are one integer here, with a bit for each at the place of its packed count. Suits are looked at one by one,
-and what is learned about one is remembered; whether it falls into sets is looked up in a table of all that do.
+Some kinds are one integer here, with a bit for each at the place of its packed count. Suits are examined one by one,
+and the result for each is cached; whether it falls into sets is looked up in a table of all that do.
 """
 
 from __future__ import annotations
@@ -52,13 +52,13 @@ def rank_wait(tiles: int, win: Tile, all_tiles: int, sets: int) -> int:
 
 
 def rank_regular_wait(tiles: int, win: Tile, pair: Tile, all_tiles: int) -> int:
-    """Return the same for a hand read as four sets and a pair, looking at two suits at most.
+    """Return how strictly `win` was the only kind for a hand read as four sets and a pair, examining two suits at most.
 
     The other suits are sets, and tiles one short of this shape are one short of no other but seven pairs.
     """
     standing = tiles - PACKED[win]
     place = win // 9
-    # Most suits were seen before, and then are found without another call.
+    # Most suits are cached, and then are found without another call.
     suit = _MEMORY[place].get(standing >> SUIT_BITS * place & SUIT_MASK) or _suit_at(standing, place)
     odd = 0
     if tiles == all_tiles:
@@ -167,7 +167,7 @@ _MEMORY = (_suits, _suits, _suits, _honors)
 
 
 def _suit_at(packed: int, place: int) -> _Suit:
-    """Look at the characters, dots, bamboos or honors among some tiles."""
+    """Return what is known of the characters, dots, bamboos or honors among some tiles, cached."""
     suit = packed >> SUIT_BITS * place & SUIT_MASK
     return _MEMORY[place].get(suit) or _learn(
         _MEMORY[place], suit, SETS_OF_HONORS if place == _HONORS else SETS_OF_SUIT
@@ -175,7 +175,7 @@ def _suit_at(packed: int, place: int) -> _Suit:
 
 
 def _learn(memory: dict[int, _Suit], suit: int, sets: frozenset[int]) -> _Suit:
-    """Look at tiles of a suit not seen before, and remember them."""
+    """Work out tiles of a suit not seen before, and cache the result."""
     # The numbers of a set add up to a multiple of three, and so do those of many: that leaves few kinds to try.
     numbers = (suit & _ONES_OVER_THREE) % _DIGITS + 2 * ((suit & _TWOS_OVER_THREE) % _DIGITS)
     rest = suit % _DIGITS % 3

@@ -105,7 +105,7 @@ def small_dragons(reading: Reading) -> bool:
     return _dragons(reading) == 2 and _has_pair_of(DRAGON_TILES, reading)
 
 
-# The pair decides nothing here; looking at it too makes one memory of all that looks at honors.
+# The pair decides nothing here; reading it too puts all predicates of honors into one facet.
 @looks_at("honors", "honor_pairs", "holding.seat_wind")
 def value_honors(reading: Reading) -> int:
     """Return the number of pungs of dragons and of the own seat wind."""
@@ -204,13 +204,13 @@ def pure_shifted_pungs(reading: Reading) -> bool:
 
 @looks_at("only_pungs")
 def only_pungs(reading: Reading) -> bool:
-    """Say the same as `all_pungs`, looking at less: to be combined with other predicates."""
+    """Say whether all four sets are pungs, reading less than `all_pungs`: for combining with other predicates."""
     return reading.only_pungs
 
 
 @looks_at("holding.way.kongs")
 def four_kongs(reading: Reading) -> bool:
-    """Say the same as `kongs(4)`, looking at less: to be combined with other predicates."""
+    """Say whether there are four kongs, reading less than `kongs(4)`: for combining with other predicates."""
     return reading.holding.way.kongs == 4
 
 

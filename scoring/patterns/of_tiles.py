@@ -163,7 +163,7 @@ def one_suit(reading: Reading) -> bool:
 
 @looks_at("holding.suits")
 def one_suit_with_honors(reading: Reading) -> bool:
-    """Say the same as `half_flush`, looking at less: to be combined with other predicates."""
+    """Say whether there are honors and exactly one suit, reading less than `half_flush`: for combining with others."""
     return one_suit(reading) and suits_with_honors(reading)
 
 
@@ -198,7 +198,7 @@ def terminal_in_every_part(reading: Reading) -> bool:
 
 
 def in_sets(predicate: Predicate) -> Predicate:
-    """Return the predicate for regular hands only: four sets and a pair."""
+    """Return the predicate, restricted to regular hands: four sets and a pair."""
 
     @looks_at("shape", *attributes_of(predicate))
     def has_in_sets(reading: Reading) -> int:

@@ -8,7 +8,7 @@ from scoring.text import _
 from scoring.tiles import Tile
 
 MIXED = _("the winning tile was mixed into the hand (%(cite)s)")
-DEALT = _("no tile of a dealt hand is known to have come last (%(cite)s)")
+DEALT = _("in a dealt hand no tile is the last one (%(cite)s)")
 """Why what depends on the winning tile does not count."""
 
 
@@ -74,7 +74,7 @@ def event_on_discard(name: str) -> Predicate:
 
 @looks_at("holding.way")
 def last_of_kind(reading: Reading) -> bool:
-    """Say whether all could see the other three copies of the winning tile: told so, robbed, or own."""
+    """Say whether everyone could see the other three copies of the winning tile: as declared, robbed, or own."""
     way = reading.holding.way
     return way.last_shown or not way.events.isdisjoint({"last-of-kind", "robbing-kong"})
 

@@ -1,4 +1,4 @@
-"""Pattern: one row of a rule set's table; and how a predicate says what it looks at."""
+"""Pattern: one row of a rule set's table; and how a predicate declares which attributes it reads."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Predicate: TypeAlias = "Callable[[Reading], int]"
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """How often each of several patterns counts, where which of them do is a choice; and what was passed over.
+    """How often each of several patterns counts where not all of them can, and which were passed over.
 
     Where others are worth as much, which of them are chosen may depend on the order of the suits.
     """
@@ -39,10 +39,10 @@ F = TypeVar("F", bound="Callable[[Reading], object]")
 def looks_at(*attributes: str) -> Callable[[F], F]:
     """Declare the attributes of a reading that decide what a predicate answers.
 
-    Rule sets remember the answers by the values of these attributes. A predicate therefore sees nothing else but the
+    Answers are cached by the values of these attributes. A predicate therefore sees nothing else but the
     `shape`: reading any other attribute raises an AttributeError. `holding.` names an attribute of the reading's
-    holding. A predicate that looks at `chows` alone, or at `pungs` alone, has to treat all suits alike: its answers are
-    remembered whichever suit is which.
+    holding. A predicate that declares `chows` alone, or `pungs` alone, has to treat all suits alike: its answers are
+    cached whichever suit is which.
     """
 
     def declare(function: F) -> F:
@@ -53,7 +53,7 @@ def looks_at(*attributes: str) -> Callable[[F], F]:
 
 
 def attributes_of(function: Callable[[Reading], object]) -> tuple[str, ...]:
-    """Return what a predicate declared that it looks at."""
+    """Return the attributes that a predicate declared."""
     attributes: tuple[str, ...] = function.__dict__["looks_at"]
     return attributes
 
@@ -79,7 +79,8 @@ class Pattern:
     counts and `heading` the printed heading the box belongs to; `number` is the place in a numbered table
     ("2.1.1"), whose first two figures are the series; `implies` names the patterns this one brings along; a pattern
     that may count more than once says how often at `most`. `cite` names the authority where two could disagree.
-    Where values are not points, `unit` says what they are; `when_open` is the value in a hand with claimed sets.
+    Where values are not points, `unit` says what they are; `when_open` is the value in a hand with claimed sets. In
+    another language a name may have a word of its own in some `context`.
     """
 
     name: str
@@ -96,6 +97,10 @@ class Pattern:
     cite: str = ""
     unit: Unit = "points"
     when_open: int = 0
+    context: str = ""
+
+    def __str__(self) -> str:
+        return self.name
 
     @property
     def series(self) -> str:

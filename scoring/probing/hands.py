@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 from scoring.facts import Ending, Fact
 from scoring.outcome import Outcome, Win
 from scoring.play import Play
-from scoring.probing.words import word_kind
+from scoring.probing.words import Words, word_kind
 from scoring.seats import WINDS, Wind
 
 Given = dict[str, Any]
@@ -24,17 +24,17 @@ def seatings(play: Play, players: int) -> Iterator[tuple[Wind, ...]]:
         yield from ((Wind.EAST, *others) for others in combinations(WINDS[1:], players - 1))
 
 
-def bare_hands(play: Play, table: Outcome) -> Iterator[tuple[Ending, Outcome]]:
+def bare_hands(play: Play, table: Outcome) -> Iterator[Outcome]:
     """Yield each ending with every choice of winners and discarder, values and facts aside."""
     for ending in play.dealing.endings:
         named = replace(table, ending="" if ending.key in ("won", "drawn") else ending.key)
         if ending.kind != "won":
-            yield ending, named
+            yield named
             continue
         for count in play.winners:
             for winners in combinations(table.seats, count):
                 for discarder in _discarders(table.seats, winners):
-                    yield ending, replace(named, wins=tuple(map(Win, winners)), discarder=discarder)
+                    yield replace(named, wins=tuple(map(Win, winners)), discarder=discarder)
 
 
 def _discarders(seats: Sequence[Wind], winners: Sequence[Wind]) -> list[Wind | None]:
@@ -42,38 +42,48 @@ def _discarders(seats: Sequence[Wind], winners: Sequence[Wind]) -> list[Wind | N
     return [None, *others] if len(winners) == 1 else others
 
 
-def with_facts(play: Play, ending: Ending, hand: Outcome) -> Iterator[Outcome]:
-    """Yield a hand with each fact it may have, and those that fact needs; where nobody won, with two facts."""
+def distinct(hands: Iterable[Outcome], play: Play) -> list[Outcome]:
+    """Return one hand of each group whose payments have the same words, whichever seats they are between."""
+    return list({Words(hand, play.declared.values()).shape: hand for hand in hands}.values())
+
+
+def with_one_fact(play: Play, ending: Ending, hand: Outcome) -> list[list[Outcome]]:
+    """Return, for each fact a hand may have, the hand with it and with those it needs."""
     told = {play.values.fact, play.values.of_every_seat}
     facts = [
         fact
         for fact in play.declared.values()
-        if word_kind(fact) and fact.key not in told and _may_have(fact, ending, hand)
+        if fact.is_offered and word_kind(fact) and fact.key not in told and _may_have(fact, ending, hand)
     ]
-    given = [(fact, list(_given(fact, hand, play))) for fact in facts]
-    for _fact, ways in given:
-        yield from (replace(hand, facts=way) for way in ways)
-    if ending.kind != "won":
-        for (_one, some), (_other, more) in combinations(given, 2):
-            yield from (replace(hand, facts={**way, **further}) for way in some for further in more)
+    return [[replace(hand, facts=way) for way in _given(fact, hand, play)] for fact in facts]
+
+
+def with_two_facts(play: Play, ways: Sequence[Sequence[Outcome]]) -> Iterator[Outcome]:
+    """Yield hands with two facts, made of those that have one."""
+    for some, others in combinations(ways, 2):
+        for one in distinct(some, play):
+            yield from (replace(one, facts={**one.facts, **other.facts}) for other in others)
 
 
 def _may_have(fact: Fact, ending: Ending, hand: Outcome) -> bool:
     if ending.kind not in fact.endings or len(hand.wins) > fact.most_winners:
+        return False
+    if fact.only_usual and ending.key != ending.kind:
         return False
     return not (fact.on_discard and hand.discarder is None)
 
 
 def _given(fact: Fact, hand: Outcome, play: Play) -> Iterator[Given]:
     needed = play.declared.get(fact.needs)
-    # What is needed holds for everyone it can hold for.
-    besides = list(_given(needed, hand, play))[-1] if needed else {}
-    for value in _values(fact, hand):
-        yield {**besides, fact.key: value}
+    for besides in _given(needed, hand, play) if needed else ({},):
+        for value in _values(fact, hand):
+            # What a seat's own fact needs has to be its own too.
+            if not (needed and needed.is_by_seat and fact.is_by_seat) or value.keys() <= besides[needed.key].keys():
+                yield {**besides, fact.key: value}
 
 
 def _values(fact: Fact, hand: Outcome) -> Iterator[Any]:
-    """Yield what a fact can be in a hand, the fullest last."""
+    """Yield what a fact can be in a hand."""
     seats = hand.winners if fact.scope == "winner" else hand.seats
     match word_kind(fact):
         case "flag":

@@ -51,7 +51,8 @@ def grow(rows: Iterable[Row], preferred: Sequence[str] = ()) -> Tree:
     Examples never show everything at once. So a word that can be spared is not asked: by chance it might tell apart
     what it has nothing to do with.
     """
-    cases = _cases((row.words, Leaf(row.label, (row,))) for row in rows)
+    different = {(row.words, row.label): row for row in rows}.values()
+    cases = _cases((row.words, Leaf(row.label, (row,))) for row in different)
     contradictions = _contradictions(cases)
     rank = {word: len(preferred) - place for place, word in enumerate(preferred)}
     for word in sorted(_words(cases), key=lambda word: (rank.get(word, 0), not word[-1].isdigit(), word)):

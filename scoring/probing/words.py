@@ -5,27 +5,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections import Counter
+from collections.abc import Collection, Hashable, Iterable, Iterator
+from typing import Any
 
 from scoring.facts import DRAWN, WON, Fact
 from scoring.outcome import Outcome
-from scoring.play import Play
 from scoring.seats import WINDS, Wind
 
 PAYER, PAYEE = "from", "to"
 
 
-def words_of(outcome: Outcome, play: Play, payer: Wind | None, payee: Wind | None) -> frozenset[str]:
-    """Return the words for a payment in a hand told by winds, so that East is the dealer. None is the pot."""
-    found = {outcome.ending or (WON.key if outcome.wins else DRAWN.key), f"winners:{len(outcome.wins)}"}
-    if outcome.wins and outcome.discarder is None:
-        found.add("self-draw")
-    for side, seat in ((PAYER, payer), (PAYEE, payee)):
-        if seat is not None:
-            found |= {f"{side}:{role}" for role in _roles(outcome, seat)}
-    for fact in play.declared.values():
-        found |= set(_words_of_fact(outcome, fact, payer, payee))
-    return frozenset(found)
+class Words:
+    """The words for every payment in a hand told by winds, so that East is the dealer: of it and of some facts."""
+
+    def __init__(self, outcome: Outcome, facts: Iterable[Fact]) -> None:
+        always = {outcome.ending or (WON.key if outcome.wins else DRAWN.key), f"winners:{len(outcome.wins)}"}
+        if outcome.wins and outcome.discarder is None:
+            always.add("self-draw")
+        roles = {seat: set(_roles(outcome, seat)) for seat in outcome.seats}
+        self._named = []
+        for fact in facts:
+            if not (value := outcome.facts.get(fact.key)):
+                continue
+            if word_kind(fact) == "payee's seat":
+                self._named.append((fact.key, value))
+                continue
+            always |= set(_words_of_fact(fact, value))
+            for seat, role in _roles_by(fact, value):
+                roles[seat].add(role)
+        self._always = frozenset(always)
+        self._sides = {
+            side: {seat: frozenset(f"{side}:{role}" for role in roles[seat]) for seat in roles}
+            for side in (PAYER, PAYEE)
+        }
+
+    def of(self, payer: Wind | None, payee: Wind | None) -> frozenset[str]:
+        """Return the words for what one pays the other. None is the pot."""
+        found = self._always
+        if payer is not None:
+            found |= self._sides[PAYER][payer]
+        if payee is not None:
+            found |= self._sides[PAYEE][payee]
+        for key, named in self._named:
+            if payee in named:
+                found |= {f"{key}:1", *([f"{PAYER}:{key}"] if named[payee] is payer else [])}
+        return found
+
+    @property
+    def shape(self) -> Hashable:
+        """Return what hands have in common that differ only in which seats have to do with a payment."""
+        roles = self._sides[PAYER]
+        named = [(seat, key, roles[other]) for key, seats in self._named for seat, other in seats.items()]
+        seats = Counter((roles[seat], *(one[1:] for one in named if one[0] is seat)) for seat in roles)
+        return self._always, frozenset(seats.items())
 
 
 def _roles(outcome: Outcome, seat: Wind) -> Iterator[str]:
@@ -40,40 +73,36 @@ def _roles(outcome: Outcome, seat: Wind) -> Iterator[str]:
 
 
 def first_in_turn(outcome: Outcome) -> Wind:
-    """Return the winner who comes first in turn after the discarder."""
+    """Return the first winner in turn after the discarder."""
     start = WINDS.index(outcome.discarder) if outcome.discarder else 0
     return min(outcome.winners, key=lambda seat: (WINDS.index(seat) - start) % len(WINDS))
 
 
-def _words_of_fact(outcome: Outcome, fact: Fact, payer: Wind | None, payee: Wind | None) -> Iterator[str]:
-    value = outcome.facts.get(fact.key)
-    if not value:
-        return
+def _words_of_fact(fact: Fact, value: Any) -> Iterator[str]:
+    """Yield the words that hold for every payment."""
     match word_kind(fact):
         case "flag":
             yield fact.key
         case "choice":
             yield f"{fact.key}={value}"
+        case "seat" | "seats":
+            if holders := _holders(value):
+                yield f"{fact.key}:{len(holders)}"
+
+
+def _roles_by(fact: Fact, value: Any) -> Iterator[tuple[Wind, str]]:
+    """Yield the seats that a fact gives something to do with a payment."""
+    match word_kind(fact):
         case "choices":
-            for side, seat in ((PAYER, payer), (PAYEE, payee)):
-                if seat in value:
-                    yield f"{side}:{fact.key}={value[seat]}"
-        case "payee's seat":
-            yield from _words_of_seats(fact.key, payer, None, {value[payee]} if payee in value else set())
-        case "seat":
-            yield from _words_of_seats(fact.key, payer, payee, {value})
-        case "seats":
-            holders = value if isinstance(value, frozenset) else {seat for seat, holds in value.items() if holds}
-            yield from _words_of_seats(fact.key, payer, payee, holders)
+            yield from ((seat, f"{fact.key}={chosen}") for seat, chosen in value.items())
+        case "seat" | "seats":
+            yield from ((seat, fact.key) for seat in _holders(value))
 
 
-def _words_of_seats(key: str, payer: Wind | None, payee: Wind | None, holders: Collection[Wind]) -> Iterator[str]:
-    if holders:
-        yield f"{key}:{len(holders)}"
-    if payer in holders:
-        yield f"{PAYER}:{key}"
-    if payee in holders:
-        yield f"{PAYEE}:{key}"
+def _holders(value: Any) -> Collection[Wind]:
+    if isinstance(value, Wind):
+        return (value,)
+    return value if isinstance(value, frozenset) else [seat for seat, holds in value.items() if holds]
 
 
 def word_kind(fact: Fact) -> str:

@@ -35,7 +35,7 @@ def get_ruleset(rules: str, options: Mapping[str, object] | None = None) -> Rule
     ruleset = RULESETS.get(rules)
     if ruleset is None:
         raise ScoringError(
-            _("There is no rule set called “%(rules)s”. There are: %(known)s."),
+            _("There is no rule set called “%(rules)s”. Use one of: %(known)s."),
             field="rules",
             rules=rules[:60],
             known=", ".join(RULESETS),

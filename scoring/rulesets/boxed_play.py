@@ -23,7 +23,7 @@ def points_range(options: Mapping[str, Any]) -> range:
 
 
 def plausible(options: Mapping[str, Any]) -> range:
-    """Return values up to what a rich hand comes to; a higher number is more often a slip than a hand."""
+    """Return values up to that of a rich hand; a higher number is more often a slip than a hand."""
     return range(points_range(options).start, 101)
 
 
@@ -34,7 +34,7 @@ FACTS = (
         scope="winner",
         title=_("Safe tile"),
         short=_("Safe"),
-        help=_("The tile was safe towards"),
+        help=_("The tile was safe against"),
         on_discard=True,
     ),
     Fact(
@@ -43,7 +43,7 @@ FACTS = (
         scope="player",
         counts="wins",
         title=_("New player"),
-        help=_("The minimum is the number of hands this player has won so far, until it reaches the usual one."),
+        help=_("This player’s minimum is the number of hands won so far, until it reaches the usual minimum."),
         is_option=True,
         in_picker=True,
         on_paper=False,
@@ -57,9 +57,9 @@ PENALTIES = (
     DEAD_HAND,
     Penalty("knocked-tile", _("Knocked over another player's tile"), "standing", MORE_EACH_TIME),
     Penalty(
-        "knocked-tiles", _("Knocked over four or more tiles of another player"), "standing", MORE_EACH_TIME, count=2
+        "knocked-tiles", _("Knocked over four or more of another player’s tiles"), "standing", MORE_EACH_TIME, count=2
     ),
-    Penalty("language", _("Spoke a language the table does not share"), "standing", MORE_EACH_TIME),
+    Penalty("language", _("Spoke a language not everyone at the table understands"), "standing", MORE_EACH_TIME),
     Penalty("comment", _("Commented on another player's hand"), "standing", MORE_EACH_TIME),
     Penalty("repeated-errors", _("Repeated errors"), "standing", MORE_EACH_TIME),
     OFF_STANDING,

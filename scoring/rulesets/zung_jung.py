@@ -1,4 +1,4 @@
-"""Asia Pacific Mahjong, scored by the Zung Jung patterns: the dearest pattern of each series, up to a limit."""
+"""Asia Pacific Mahjong, scored by the Zung Jung patterns: the highest pattern of each series, up to a limit."""
 
 from __future__ import annotations
 
@@ -151,7 +151,10 @@ OPTIONS = (
         "choice",
         "3.3",
         _("Edition of the pattern list"),
-        _("3.3 is the usual list; WSoM is the same with a minimum of 5; Mahjong Time values five patterns otherwise."),
+        _(
+            "3.3 is the usual list. WSoM is the same with a minimum of 5. Mahjong Time gives five patterns other "
+            "values."
+        ),
         choices=tuple(EDITION_VALUES),
         presets={edition: {"minimum_points": least} for edition, least in EDITION_MINIMUM.items()},
     ),
@@ -160,7 +163,7 @@ OPTIONS = (
         "number",
         None,
         _("Minimum to win"),
-        _("The least points a hand needs to win; if you say nothing, that of the edition."),
+        _("The fewest points a hand needs to win. Leave blank to use that of the edition."),
         least=0,
     ),
     Option(
@@ -168,7 +171,10 @@ OPTIONS = (
         "number",
         320,
         _("Limit"),
-        _("The most that patterns add up to; one worth that much or more counts alone. Empty: no limit."),
+        _(
+            "The most that patterns can add up to. A pattern worth that much or more counts alone. Leave blank for "
+            "no limit."
+        ),
         least=1,
         nullable=True,
     ),
@@ -184,15 +190,15 @@ OPTIONS = (
         "seven_pairs_identical",
         "flag",
         True,
-        _("Four alike are two pairs"),
-        _("Four alike, not declared, may be two of the Seven Pairs."),
+        _("Four identical tiles are two pairs"),
+        _("Four identical tiles, not declared as a kong, can be two of the Seven Pairs."),
     ),
     Option(
         "pattern_values",
         "values",
         {},
         _("Other values"),
-        _("Points of single patterns where yours differ from the edition."),
+        _("Points for individual patterns where yours differ from the edition."),
         choices=tuple(pattern.name for pattern in PATTERNS),
         least=0,
     ),
@@ -202,8 +208,8 @@ OPTIONS = (
         "formal",
         _("Who pays"),
         _(
-            "Formal: on a discard the discarder pays for the others what is above the threshold. "
-            "Thrower: the discarder alone pays. Uniform: all pay alike."
+            "Formal: on a discard, the discarder also pays the others’ share above the threshold. Thrower: only "
+            "the discarder pays. Uniform: everyone pays the same."
         ),
         choices=("formal", "thrower", "uniform"),
     ),
@@ -212,7 +218,7 @@ OPTIONS = (
         "number",
         25,
         _("Threshold of the formal payoff"),
-        _("The most that players who did not discard pay on a discard."),
+        _("The most that each of the other players pays on a discard."),
         least=0,
     ),
     Option(
@@ -221,8 +227,8 @@ OPTIONS = (
         "discarder",
         _("Three winners on one discard"),
         _(
-            "Discarder: all win and the discarder pays alone. Independent: each win is paid by itself. "
-            "Draw: nobody wins. Intercept: only the first in turn wins."
+            "Discarder: all three win and only the discarder pays. Independent: each win is paid separately. Draw: "
+            "no one wins. Intercept: only the first in turn wins."
         ),
         choices=("discarder", "independent", "draw", "intercept"),
     ),
@@ -259,7 +265,7 @@ _LAST = "last-wall-tile"
 RULESET = Ruleset(
     id="zung-jung",
     name=_("Zung Jung"),
-    summary=_("Patterns add up; Asia Pacific and World Series of Mahjong, with cuts if you like."),
+    summary=_("Patterns add up. Asia Pacific and World Series of Mahjong, with optional cuts."),
     emblem=("2s", "3s", "6z"),
     patterns=PATTERNS,
     counting=dearest_of_each_series(320, CHICKEN_HAND),

@@ -32,8 +32,8 @@ FACTS = (
         kind="flag",
         scope="winner",
         title=_("Same-turn immunity"),
-        short=_("Safe"),
-        help=_("The tile was safe towards"),
+        short=_("Immunity"),
+        help=_("The tile was safe against"),
         on_discard=True,
     ),
     Fact(
@@ -41,7 +41,7 @@ FACTS = (
         kind="seat",
         title=_("Who is responsible?"),
         short=_("Responsible"),
-        prompt=_("Tap the player who is responsible, or leave it so."),
+        prompt=_("Tap the player who is responsible, or skip."),
         on_discard=True,
         needs="safe",
         most_winners=1,
@@ -51,8 +51,8 @@ FACTS = (
 RESIGNING = HandLimit(
     80,
     _(
-        "More than %(most)s points for play time in one hand count as resigning, unless there is a good explanation. "
-        "The head judge decides."
+        "More than %(most)s penalty points for play time in one hand counts as resigning, unless there is a good "
+        "explanation. The head judge decides."
     ),
 )
 
@@ -61,12 +61,12 @@ PENALTIES = (
     DEAD_HAND,
     Penalty(
         "play-clock",
-        _("Over the play time of a turn or of the hand"),
+        _("Over the play time for a turn or for the hand"),
         "standing",
-        PlayClock(points=5, seconds=15),
+        PlayClock(points=5, seconds=15, turn=15, hand=180, free=15),
         hand_limit=RESIGNING,
     ),
-    Penalty("missed-hand", _("Came late: each hand missed"), "standing", Fixed(30)),
+    Penalty("missed-hand", _("Late arrival, for each hand missed"), "standing", Fixed(30)),
     Penalty("table-talk", _("Second breach of the table-talk rule"), "standing", Fixed(30)),
     OFF_STANDING,
     DISQUALIFICATION,
@@ -86,5 +86,5 @@ PLAY = Play(
     ),
     signing="each-hand",
     penalties=PENALTIES,
-    ranking=Ranking(scheme=SUM, also_allowed=(MATCH_POINTS,), allows_cuts=True),
+    ranking=Ranking(scheme=SUM, also_allowed=(MATCH_POINTS,)),
 )

@@ -134,9 +134,15 @@ def _with_fact(rng: Random, hand: Outcome, fact: Fact) -> Outcome:
 
     if not fact.is_by_seat:
         return replace(hand, facts={**hand.facts, fact.key: one()}) if rng.random() < 0.6 else hand
-    able = hand.winners if fact.scope == "winner" else hand.seats
+    able = [seat for seat in (hand.winners if fact.scope == "winner" else hand.seats) if _fits(fact, hand, seat)]
     some = [seat for seat in able if rng.random() < 0.5]
     return replace(hand, facts={**hand.facts, fact.key: {seat: one() for seat in some}}) if some else hand
+
+
+def _fits(fact: Fact, hand: Outcome, seat: Wind) -> bool:
+    """Say whether a fact makes sense with the value of a seat."""
+    values = get_ruleset(hand.rules, hand.options).play.values
+    return not fact.cells or hand.of_seat(values.fact, seat) in fact.cells
 
 
 def as_on_a_tablet(hand: Outcome) -> dict[str, Any]:

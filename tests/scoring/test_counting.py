@@ -26,7 +26,7 @@ def test_equals_in_a_box_count_once_and_the_first_is_named() -> None:
     count = best_of_each_box([(pattern, 1) for pattern in patterns])
     assert count.points == 5
     assert [entry.name for entry in count.counted] == ["Left", "Alone"]
-    assert str(count.not_counted[0].reason) == "Left counts the same in Box, and only one of a box counts"
+    assert str(count.not_counted[0].reason) == "Left counts the same in Box, and only one per box counts"
 
 
 def test_headings_merged_into_one_box_name_the_heading() -> None:
@@ -72,7 +72,7 @@ def test_a_series_of_equals_counts_the_first() -> None:
     patterns = [Pattern("Draw", 10, number="9.1.1"), Pattern("Discard", 10, number="9.1.2")]
     count = dearest_of_each_series(None, CHICKEN)([(pattern, 1) for pattern in patterns])
     assert count.points == 10
-    assert str(count.not_counted[0].reason) == "Draw counts the same in series 9.1, and only one of a series counts"
+    assert str(count.not_counted[0].reason) == "Draw counts the same in series 9.1, and only one per series counts"
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,7 @@ def test_sums_of_several_are_shown() -> None:
     ("line", "reason"),
     [
         ("1112345678999m *5m @winning-tile-mixed", "the winning tile was mixed into the hand"),
-        ("1112345678999m *5m @heavenly", "no tile of a dealt hand is known to have come last"),
+        ("1112345678999m *5m @heavenly", "in a dealt hand no tile is the last one"),
     ],
 )
 def test_nine_gates_without_a_tile_shown_apart_are_explained(line: str, reason: str) -> None:

@@ -178,14 +178,13 @@ class TestCarrying:
         assert not Dealing().may_stay
 
     def test_a_session_may_end_by_its_scores(self, toy: Ruleset) -> None:
-        length, outcome = toy.play.session, Outcome(rules="toy")
-        first = toy.play.dealing.first()
-        scores = {east: 9001, south: -9001, west: 0, north: 0}
-        second, nothing = toy.play.dealing.following(first, outcome), dict.fromkeys(WINDS, 0)
-        assert length.ended(first, outcome, scores, second) == "broke"
-        assert length.ended(first, outcome, {**scores, south: -9000}, second) == ""
-        assert length.ended(first, outcome, nothing, replace(second, round_number=2)) == "length"
-        assert SessionLength(1).ended(first, outcome, nothing, second) == "length"
+        length, dealing, outcome = toy.play.session, toy.play.dealing, Outcome(rules="toy")
+        first, last = dealing.first(), Deal(4, north, 1, east, WINDS, {"counters": 0})
+        scores, nothing = {east: 9001, south: -9001, west: 0, north: 0}, dict.fromkeys(WINDS, 0)
+        assert length.ended(dealing, first, outcome, scores) == "broke"
+        assert length.ended(dealing, first, outcome, {**scores, south: -9000}) == ""
+        assert length.ended(dealing, last, outcome, nothing) == "length"
+        assert SessionLength(1).ended(dealing, first, outcome, nothing) == "length"
 
 
 @pytest.mark.usefixtures("toy")

@@ -118,7 +118,7 @@ def test_events_that_contradict_each_other_are_refused_once_there_is_a_winning_t
 
 
 def test_five_of_a_tile_is_said_in_words() -> None:
-    with pytest.raises(ScoringError, match=r"There are 5 × 3 Dots in this hand\. Take one away\."):
+    with pytest.raises(ScoringError, match=r"This hand has 5 × 3 Dots\. Remove one\."):
         holding("333345p678s11z99m", win="3p")
 
 

@@ -17,7 +17,7 @@ from tests.harbour_rules import RULESET
 EAST, SOUTH, WEST, NORTH = WINDS
 EVERY_LINE = [line for ruleset in (*RULESETS.values(), RULESET) for line in ruleset.play.penalties]
 LATE = Penalty("late", "Late", "standing", PerMinute(1000, free=2, most=5000))
-SLOW = Penalty("slow", "Slow", "standing", PlayClock(points=5, seconds=15))
+SLOW = Penalty("slow", "Slow", "standing", PlayClock(points=5, seconds=15, turn=15, hand=180))
 
 
 @pytest.mark.parametrize(
@@ -63,16 +63,16 @@ def test_a_great_number_of_growing_penalties_is_summed_at_once() -> None:
 @pytest.mark.parametrize(
     ("line", "typed", "why"),
     [
-        (WARNING, {"points": 5}, "costs no points"),
-        (WARNING, {"minutes": 5}, "not counted by the minute"),
-        (WARNING, {"hand_seconds": 5}, "Only play time"),
-        (LATE, {"minutes": 5, "points": 5}, "follows from the minutes"),
-        (LATE, {"minutes": 5, "turn_seconds": (5,)}, "Only play time"),
-        (LATE, {}, "how many minutes"),
-        (LATE, {"minutes": -1}, "less than 0"),
+        (WARNING, {"points": 5}, "takes no points"),
+        (WARNING, {"minutes": 5}, "depend on minutes"),
+        (WARNING, {"hand_seconds": 5}, "Only play-time"),
+        (LATE, {"minutes": 5, "points": 5}, "calculated from the minutes"),
+        (LATE, {"minutes": 5, "turn_seconds": (5,)}, "Only play-time"),
+        (LATE, {}, "Enter the minutes"),
+        (LATE, {"minutes": -1}, "be negative"),
         (LATE, {"minutes": 2}, "at least 1 point"),
-        (SLOW, {"points": 5, "hand_seconds": 5}, "follows from the seconds"),
-        (SLOW, {"hand_seconds": -1}, "less than 0"),
+        (SLOW, {"points": 5, "hand_seconds": 5}, "calculated from the seconds"),
+        (SLOW, {"hand_seconds": -1}, "be negative"),
         (SLOW, {}, "at least 1 point"),
         (Penalty("more", "More", "standing", Growing((10,), step=10)), {"points": 5}, "how many penalties"),
         (Penalty("free", "Free", "table", Free(10)), {"points": 0}, "at least 1 point"),

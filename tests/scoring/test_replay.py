@@ -330,12 +330,12 @@ def test_a_table_is_an_object(record: object) -> None:
 def test_nobody_plays_in_a_chair_that_is_not_there() -> None:
     for hand in (won("N"), won("E", discarder="N"), {**DRAWN, "dealer": "N"}, won("E", discarder="S", safe=["N"])):
         error = refusal({"rules": "boxed", "players": 3, "hands": [DRAWN, hand]})
-        assert str(error).startswith("Hand 2: Nobody sits at N")
+        assert str(error).startswith("Hand 2: No one sits at N")
 
 
 def test_the_error_of_a_hand_names_it() -> None:
     assert str(refusal({"rules": "mcr", "hands": [DRAWN, DRAWN, won("S", 7)]})).startswith(
-        "Hand 3: 7 points are too few"
+        "Hand 3: 7 points is too low"
     )
 
 

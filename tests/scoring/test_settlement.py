@@ -265,7 +265,7 @@ def test_a_record_is_an_object(record: object) -> None:
 
 
 def test_outcomes_made_without_a_record_are_checked_too() -> None:
-    with pytest.raises(ScoringError, match="too few"):
+    with pytest.raises(ScoringError, match="too low"):
         settle(Outcome(rules="boxed", wins=(Win(Wind.EAST, -3),)))
     with pytest.raises(ScoringError, match="2 seats"):
         settle(Outcome(rules="boxed", seats=(Wind.EAST, Wind.SOUTH)))

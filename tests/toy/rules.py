@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from scoring.amounts import Fixed
-from scoring.dealing import Deal, Dealing, SessionLength
+from scoring.dealing import Dealing, SessionLength, Stop
 from scoring.errors import ScoringError
 from scoring.facts import DRAWN, WON, Choice, Ending, Fact, Step
 from scoring.options import Option
@@ -142,7 +142,7 @@ def worth(outcome: Outcome, winner: Wind, options: Mapping[str, Any]) -> int:
 def _pay_win(outcome: Outcome, winner: Wind, options: Mapping[str, Any]) -> Iterator[Transfer]:
     grade, liable = outcome.of_seat("grade", winner), outcome.of_seat("liable", winner)
     if grade is None:
-        raise ScoringError(_("Say how many points the win is worth."), field="grade")
+        raise ScoringError(_("Enter the points of the win."), field="grade")
     if liable is winner or (liable and grade not in LIMITS):
         raise ScoringError(_("Somebody else is liable, for a limit hand only."), field="liable")
     if outcome.discarder and "discard" not in next(cell.ways for cell in CELLS if cell.key == grade):
@@ -189,12 +189,6 @@ def _in_turn(outcome: Outcome) -> list[Wind]:
     return sorted(outcome.winners, key=lambda seat: (WINDS.index(seat) - start) % len(WINDS))
 
 
-def over(deal: Deal, outcome: Outcome, scores: Mapping[Wind, int], upcoming: Deal) -> str:
-    """Say that a session is over once somebody has lost too much."""
-    del deal, outcome, upcoming
-    return "broke" if min(scores.values()) < BROKE else ""
-
-
 THOUSANDS = NumberFormat(signed=True, grouped=True)
 SCHEME = Scheme(
     id="placement-bonus",
@@ -205,7 +199,7 @@ SCHEME = Scheme(
     ranks=Makeup(points=True, earned=True, less_penalty=True),
     points=replace(POINTS, format=THOUSANDS),
     earned=Column(key="bonus", label=_("Prize"), format=THOUSANDS),
-    total=replace(TOTAL, words=_("points with prize"), format=THOUSANDS),
+    total=replace(TOTAL, words=_("points with prize"), one="", format=THOUSANDS),
 )
 
 PLAY = Play(
@@ -219,13 +213,14 @@ PLAY = Play(
         ),
         carried=(COUNTERS,),
     ),
-    session=SessionLength(1, "rounds", over=over),
+    session=SessionLength(1, "rounds", stops=(Stop(key="broke", below=BROKE),)),
     facts=FACTS,
     values=Values(
         span=lambda _options: range(1_000_000),
         cells=lambda _options: CELLS,
         fact="grade",
         worth=worth,
+        pages=(("1", "2"), ("3",)),
     ),
     pot=Pot(key="stakes", unit=STAKE, title=_("Stakes on the table")),
     penalties=(

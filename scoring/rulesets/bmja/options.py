@@ -11,7 +11,7 @@ OPTIONS = (
         "number",
         1000,
         _("Limit"),
-        _("The most a hand may score. Special hands keep their share of it, rounded down."),
+        _("The most a hand can score. Special hands score their share of it, rounded down."),
         least=1,
     ),
     Option(
@@ -19,7 +19,7 @@ OPTIONS = (
         "number",
         20,
         _("Points for going Mah-Jong"),
-        _("What the winner scores for going Mah-Jong before anything is doubled; older tables say 10."),
+        _("What the winner scores for going Mah-Jong before doubling. Older tables say 10."),
         least=0,
     ),
     Option(
@@ -27,7 +27,7 @@ OPTIONS = (
         "number",
         1,
         _("Chows allowed"),
-        _("How many chows an ordinary winning hand may have."),
+        _("How many chows an ordinary winning hand can have."),
         least=0,
     ),
     Option(
@@ -42,22 +42,25 @@ OPTIONS = (
         "flag",
         False,
         _("Goulash"),
-        _("This hand is a goulash: wild tiles stand for any tile, and an ordinary hand may have no chow."),
+        _("This hand is a goulash: wild tiles stand for any tile, and an ordinary hand can’t have chows."),
         scope="hand",
     ),
     Option(
         "bouquet_includes_own",
         "flag",
         True,
-        _("A bouquet includes the own tile"),
-        _("All four flowers, or seasons, give two doubles in all. If not, the own tile among them gives a third."),
+        _("A bouquet includes the player’s own tile"),
+        _(
+            "All four flowers, or all four seasons, give two doubles in total. Otherwise the player’s own tile among "
+            "them gives a third."
+        ),
     ),
     Option(
         "clean_and_concealed",
         "choice",
         "one",
         _("One suit with honours, and concealed"),
-        _("One: such a hand has one double for the two together. Both: it has a double for each."),
+        _("One: the hand gets one double for the two together. Both: it gets a double for each."),
         choices=("one", "both"),
     ),
     Option(
@@ -79,35 +82,38 @@ OPTIONS = (
         "flag",
         True,
         _("Original call for losers"),
-        _("A player with an original call has the double for it without winning too."),
+        _("A player with an original call gets its double even without winning."),
     ),
     Option(
         "purity_final_discard",
         "flag",
         True,
         _("Purity on the final discard"),
-        _("Winning Purity on the final discard doubles all of it once more. If not, only its bonus tiles."),
+        _(
+            "Winning Purity on the final discard doubles the whole score once more. Otherwise only its bonus tiles "
+            "are doubled."
+        ),
     ),
     Option(
         "purity_may_score_ordinary",
         "flag",
         True,
         _("Purity as an ordinary hand"),
-        _("A winning Purity hand may be scored as an ordinary hand when that is worth more."),
+        _("A winning Purity hand can be scored as an ordinary hand when that is worth more."),
     ),
     Option(
         "knitting_any_suits",
         "flag",
         False,
         _("Knitting in any suits"),
-        _("Each pair of Knitting may have its own two suits. If not, all pairs are of the same two."),
+        _("Each pair of Knitting can have its own two suits. Otherwise all pairs use the same two suits."),
     ),
     Option(
         "buried_treasure_needs_honours",
         "flag",
         True,
         _("Buried treasure needs honours"),
-        _("Buried treasure must have a wind or a dragon. If not, it may be of one suit alone."),
+        _("Buried treasure must have a wind or a dragon. Otherwise it can be of one suit alone."),
     ),
     Option(
         "imperial_jade_needs_dragon",

@@ -77,8 +77,9 @@ RULESET = adapt(
     Ruleset(
         id="mcr",
         name=_("Mahjong Competition Rules (MCR)"),
-        summary=_("81 patterns, at least 8 points to win. World and European championships."),
+        summary=_("81 patterns, at least 8 points to win. Used at World and European championships."),
         emblem=("1m", "9p", "7z"),
+        ema_name="MCR",
         patterns=FANS,
         has_waits=True,
         when_bare=count_as_chicken_hand,

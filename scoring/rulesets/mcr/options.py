@@ -12,8 +12,8 @@ OPTIONS = (
         "full",
         _("Three or four concealed kongs"),
         _(
-            "Full: the kongs score for being concealed besides Three or Four Concealed Pungs. Reduced: with three or "
-            "four of them, Concealed Kong and Two Concealed Kongs are left out."
+            "Full: the kongs also score as concealed, in addition to Three or Four Concealed Pungs. Reduced: with "
+            "three or four concealed kongs, Concealed Kong and Two Concealed Kongs don’t count."
         ),
         choices=("full", "reduced"),
     ),
@@ -29,14 +29,17 @@ OPTIONS = (
         "flag",
         False,
         _("One Voided Suit with Reversible Tiles"),
-        _("Count One Voided Suit besides Reversible Tiles, which has no characters anyway."),
+        _("Count One Voided Suit in addition to Reversible Tiles, which has no characters anyway."),
     ),
     Option(
         "knitted_straight_with_lesser_honors",
         "flag",
         True,
         _("Knitted Straight with Lesser Honors"),
-        _("Count Knitted Straight besides Lesser Honors and Knitted Tiles when all nine knitted tiles are there."),
+        _(
+            "Count Knitted Straight in addition to Lesser Honors and Knitted Tiles when the hand has all nine "
+            "knitted tiles."
+        ),
     ),
     Option(
         "nine_gates_second_terminal_pung",
@@ -50,14 +53,14 @@ OPTIONS = (
         "flag",
         True,
         _("Half Flush with All Green"),
-        _("Count Half Flush besides All Green. Full Flush counts either way."),
+        _("Count Half Flush in addition to All Green. Full Flush counts either way."),
     ),
     Option(
         "all_terminals_double_pung",
         "flag",
         True,
         _("Double Pung with All Terminals"),
-        _("Count Double Pung besides All Terminals. Triple Pung counts either way."),
+        _("Count Double Pung in addition to All Terminals. Triple Pung counts either way."),
     ),
     Option(
         "fully_concealed_with_concealed_fans",
@@ -65,8 +68,8 @@ OPTIONS = (
         True,
         _("Fully Concealed Hand with hands that are always concealed"),
         _(
-            "On a self-draw, count Fully Concealed Hand besides a fan that can only be made concealed, such as Seven "
-            "Pairs. If not, Self-Drawn counts in its place."
+            "On a self-draw, count Fully Concealed Hand in addition to a fan that can only be made concealed, such "
+            "as Seven Pairs. Otherwise Self-Drawn counts instead."
         ),
     ),
     Option(
@@ -75,8 +78,9 @@ OPTIONS = (
         "standing",
         _("A wait for a fifth tile"),
         _(
-            "Whether a tile still counts as a second wait when the player holds all four. Standing: not if all four "
-            "stand in the hand. All: not if all four are in the hand or in declared sets. Ignore: it always counts."
+            "Whether a tile still counts as a second wait when the player has all four. Standing: not if all four "
+            "are in the concealed hand. All: not if all four are in the hand or in declared sets. Ignore: it "
+            "always counts."
         ),
         choices=("standing", "ignore", "all"),
     ),
@@ -99,7 +103,7 @@ OPTIONS = (
         "flag",
         True,
         _("Last Tile Claim with Robbing the Kong"),
-        _("Count Last Tile Claim besides Robbing the Kong when the robbed tile was the last of the wall."),
+        _("Count Last Tile Claim in addition to Robbing the Kong when the robbed tile was the last of the wall."),
     ),
     Option(
         "winning_tile_mixed",
@@ -107,8 +111,8 @@ OPTIONS = (
         "deny",
         _("Self-drawn tile mixed into the hand"),
         _(
-            "When the drawn tile was put among the others before the hand was shown. Deny: waits, Last Tile and Nine "
-            "Gates do not count. Ignore: they do."
+            "What happens if the drawn tile was mixed in with the others before the hand was shown. Deny: waits, "
+            "Last Tile and Nine Gates don’t count. Ignore: they do."
         ),
         choices=("deny", "ignore"),
     ),
@@ -117,28 +121,31 @@ OPTIONS = (
         "flag",
         False,
         _("Waits on the dealt hand"),
-        _("Let East count waits and Nine Gates when winning with the dealt tiles, where no tile came last."),
+        _(
+            "Let East count waits and Nine Gates when winning with the dealt tiles, although none of them is the "
+            "last one."
+        ),
     ),
     Option(
         "last_tile_from_own_melds",
         "flag",
         True,
         _("Last Tile from own melds"),
-        _("Count Last Tile without being told when the winner's own melds show the other three copies."),
+        _("Count Last Tile automatically when the winner’s own melds show the other three copies."),
     ),
     Option(
         "account_once",
         "flag",
         True,
         _("Account-once principle"),
-        _("Combine each further chow only once with chows already used. If not, only identical fans are limited."),
+        _("Combine each further chow only once with chows already used. Otherwise only identical fans are limited."),
     ),
     Option(
         "minimum_points",
         "number",
         8,
         _("Minimum to win"),
-        _("The least points a hand needs to win, flowers not counted. Lower it for casual play."),
+        _("The fewest points a hand needs to win, not counting flowers. Lower it for casual play."),
         least=0,
     ),
 )

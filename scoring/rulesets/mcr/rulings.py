@@ -15,7 +15,7 @@ SEMINAR = _("referee seminar 2007")
 NO_SEPARATION = _("Green Book, non-separation")
 RULES_1998 = _("rules of 1998, Mahjong International League")
 LEAGUE = _("Mahjong International League")
-NO_DISCARD = _("a robbed tile is no discard")
+NO_DISCARD = _("a robbed tile is not a discard")
 
 ALWAYS_CONCEALED = (
     "Nine Gates",

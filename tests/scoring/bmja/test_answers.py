@@ -55,7 +55,7 @@ def test_the_same_with_an_own_wind_stops_at_1000() -> None:
     result = count(TWO_KONGS_OF_WINDS.replace("1f", "2f"), seat="S", round="N")
     assert result.points == 1000
     assert result.count.arithmetic == "(32 + 32 + 8 + 8 + 4) × 2 × 2 × 2 × 2 = 1344 → 1000"
-    assert [str(note) for note in result.count.notes] == ["No hand counts more than the limit of 1000."]
+    assert [str(note) for note in result.count.notes] == ["No hand can count more than the limit of 1000."]
 
 
 def test_three_bonus_tiles_add_48_to_purity() -> None:

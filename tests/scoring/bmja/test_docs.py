@@ -16,12 +16,12 @@ RULES = "bmja"
 
 
 def whose(heading: str) -> str:
-    return "everybody's" if heading == DOUBLES else "the winner's"
+    return "all players" if heading == DOUBLES else "the winner"
 
 
 def test_basic_points_in_order() -> None:
     written = [
-        (row["Pattern"], int(row["Points"]), row["Whose"].startswith("the winner's")) for row in rows(RULES, "Pattern")
+        (row["Pattern"], int(row["Points"]), row["Whose"].startswith("the winner")) for row in rows(RULES, "Pattern")
     ]
     assert written == [(row.name, row.points, row.heading == GOING_OUT) for row in BASIC_POINTS]
 

@@ -62,6 +62,6 @@ def test_choosers_say_what_they_passed_over() -> None:
 def test_rule_set_without_a_table_counts_no_hands() -> None:
     payoff, play = boxed.RULESET.payoff, boxed.RULESET.play
     bare = Ruleset(id="bare", name="Bare", summary="", emblem=(), options=(), payoff=payoff, play=play)
-    with pytest.raises(ScoringError, match="Hands cannot be counted by tiles under Bare") as caught:
+    with pytest.raises(ScoringError, match="Hands can’t be counted from their tiles under Bare") as caught:
         _ = bare.sheet
     assert caught.value.field == "rules"

@@ -115,7 +115,7 @@ def test_every_fan_there_is_named_with_a_reason_and_a_citation(record: dict[str,
             "234m678s55p13p444s *2p @heavenly",
             {},
             "Closed Wait",
-            "no tile of a dealt hand is known to have come last (Beyond the Green Book, version 1)",
+            "in a dealt hand no tile is the last one (Beyond the Green Book, version 1)",
         ),
         (
             "2224m +3m (444m) (567p) (678s)",

@@ -1,8 +1,7 @@
 """Models, one module for each part of an event."""
 
-from tournament.models.access import Invitation, RefereeCode, Role, TableLink
-from tournament.models.attempts import Attempts
-from tournament.models.audit import AuditRecord
+from tournament.models.access import Attempts, Invitation, RefereeCode, Role, TableLink
+from tournament.models.audit import AuditRecord, Checkpoint
 from tournament.models.browser_session import BrowserSession
 from tournament.models.display import Display
 from tournament.models.event import Session, Tournament
@@ -12,6 +11,7 @@ from tournament.models.people import Account, Entry, Player
 from tournament.models.reason import Reason
 from tournament.models.seat import Seat, Signature, Stint
 from tournament.models.seating import SeatingSearch
+from tournament.models.stage import Qualifier, Stage
 from tournament.models.table import Table
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "Attempts",
     "AuditRecord",
     "BrowserSession",
+    "Checkpoint",
     "Display",
     "Entry",
     "Hand",
@@ -26,6 +27,7 @@ __all__ = [
     "Invitation",
     "Penalty",
     "Player",
+    "Qualifier",
     "Reason",
     "RefereeCode",
     "Role",
@@ -34,6 +36,7 @@ __all__ = [
     "Session",
     "Showing",
     "Signature",
+    "Stage",
     "Stint",
     "Table",
     "TableLink",

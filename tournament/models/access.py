@@ -1,4 +1,4 @@
-"""Who may come in where: roles, links of tables, codes of referees."""
+"""Models of access: roles, table links, referees' codes, invitations, failed tries."""
 
 from __future__ import annotations
 
@@ -89,8 +89,8 @@ class RefereeCode(models.Model):
     revoked_at = models.DateTimeField(_("revoked"), null=True, blank=True)
 
     class Meta:
-        verbose_name = _("referee's code")
-        verbose_name_plural = _("referees' codes")
+        verbose_name = _("referee code")
+        verbose_name_plural = _("referee codes")
         ordering = ("tournament", "number")
         constraints = (
             models.UniqueConstraint(name="referee_code_number_is_its_own", fields=("tournament", "number")),
@@ -141,3 +141,18 @@ class Invitation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.label}".strip()
+
+
+class Attempts(models.Model):
+    """Failed tries to sign in or to type a code within a period; whom it concerns is kept only as a digest."""
+
+    key = models.CharField(_("key"), max_length=64, primary_key=True)
+    count = models.PositiveIntegerField(_("count"))
+    until = models.DateTimeField(_("until"), db_index=True)
+
+    class Meta:
+        verbose_name = _("failed attempts")
+        verbose_name_plural = _("failed attempts")
+
+    def __str__(self) -> str:
+        return f"{self.key[:8]}: {self.count}"

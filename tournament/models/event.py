@@ -14,24 +14,38 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.dealing import SessionLength
-from scoring.play import Play
+from scoring.play import Play, redraws_before
 from scoring.ruleset import Ruleset
 from scoring.rulesets import RULESETS, get_ruleset
 from scoring.standings.checks import find_scheme
 from scoring.standings.entries import RankingOptions
 from scoring.standings.schemes import Scheme
 from tournament.models.columns import one_of
+from tournament.models.written.listening import LoggedQuerySet
 
+LONGEST_SESSION_NAME = 40
 START_OF_CHAIN = "0" * 64
 """What the first record of a log names as the one before it."""
 
 
-class TournamentQuerySet(models.QuerySet["Tournament"]):
+class TournamentQuerySet(LoggedQuerySet["Tournament"]):
     """Questions about many tournaments."""
 
     def published(self) -> TournamentQuerySet:
         """Return those the public may see."""
         return self.filter(is_published=True)
+
+
+class PresentTournaments(models.Manager["Tournament"]):
+    """Every tournament but those that were removed, of which only the log is left."""
+
+    def get_queryset(self) -> TournamentQuerySet:
+        """Leave out those that were removed."""
+        return TournamentQuerySet(self.model, using=self._db).filter(removed_at=None)
+
+    def published(self) -> TournamentQuerySet:
+        """Return those the public may see."""
+        return self.get_queryset().published()
 
 
 class Tournament(models.Model):
@@ -52,15 +66,15 @@ class Tournament(models.Model):
     class Policy(models.TextChoices):
         """When the public sees a result."""
 
-        HAND = "hand", _("Hand by hand")
-        TABLE = "table", _("When a table has finished")
-        SESSION = "session", _("When a session is closed")
+        HAND = "hand", _("After every hand")
+        TABLE = "table", _("When a table finishes")
+        SESSION = "session", _("When a session closes")
 
     class TimeUp(models.TextChoices):
         """What happens when the clock has run out."""
 
-        FINISH_HAND = "finish-hand", _("The hand under way is finished")
-        STOP_AT_ONCE = "stop-at-once", _("Play stops at once")
+        FINISH_HAND = "finish-hand", _("Finish the current hand")
+        STOP_AT_ONCE = "stop-at-once", _("Stop at once")
 
     class Signing(models.TextChoices):
         """What players put their names to."""
@@ -69,10 +83,10 @@ class Tournament(models.Model):
         SESSION = "session", _("The result of the session")
 
     name = models.CharField(_("name"), max_length=120)
-    slug = models.SlugField(_("address"), unique=True, help_text=_("The last part of the tournament's web address."))
+    slug = models.SlugField(_("web address"), unique=True, help_text=_("The end of the tournament's web address."))
     place = models.CharField(_("place"), max_length=120, blank=True)
     time_zone = models.CharField(
-        _("time zone"), max_length=64, blank=True, help_text=_("All times are typed and shown in it.")
+        _("time zone"), max_length=64, blank=True, help_text=_("All times are entered and shown in it.")
     )
     starts_on = models.DateField(_("first day"))
     ends_on = models.DateField(_("last day"))
@@ -82,7 +96,7 @@ class Tournament(models.Model):
     is_private = models.BooleanField(
         _("private"),
         default=False,
-        help_text=_("The public sees code names or numbers, and search engines are asked to stay away."),
+        help_text=_("Show code names or numbers instead of real names, and ask search engines not to index the pages."),
     )
 
     options = models.JSONField(_("options"), default=dict, blank=True)
@@ -90,9 +104,15 @@ class Tournament(models.Model):
     session_length = models.PositiveSmallIntegerField(_("hands or rounds in a session"), null=True, blank=True)
     clock_minutes = models.PositiveSmallIntegerField(_("minutes of a session"), null=True, blank=True)
     time_up = models.CharField(_("when time is up"), max_length=16, choices=TimeUp.choices, blank=True)
+    signal_minutes = models.PositiveSmallIntegerField(_("minutes from the signal to the end"), null=True, blank=True)
     signing = models.CharField(_("players sign"), max_length=16, choices=Signing.choices, blank=True)
     redraw_cycles = models.PositiveSmallIntegerField(
-        _("cycles before seats are drawn anew"), null=True, blank=True, help_text=_("Empty: never.")
+        _("cycles before seats are redrawn"), null=True, blank=True, help_text=_("Leave blank for never.")
+    )
+    draws_winds = models.BooleanField(
+        _("winds drawn at the table"),
+        default=False,
+        help_text=_("The seating says who plays at a table; the players draw who sits East."),
     )
     policy = models.CharField(_("the public sees results"), max_length=16, choices=Policy.choices, default=Policy.HAND)
     freeze_after = models.PositiveSmallIntegerField(
@@ -106,7 +126,17 @@ class Tournament(models.Model):
     audit_number = models.PositiveBigIntegerField(_("records in the log"), default=0, editable=False)
     audit_hash = models.CharField(_("end of the log"), max_length=64, default=START_OF_CHAIN, editable=False)
 
-    objects: ClassVar[models.Manager[Tournament]] = TournamentQuerySet.as_manager()
+    is_log_complete = models.BooleanField(
+        _("the log holds everything"),
+        default=True,
+        editable=False,
+        help_text=_("What events of earlier releases have is taken into the log with its next record."),
+    )
+
+    removed_at = models.DateTimeField(_("removed"), null=True, editable=False)
+
+    objects = PresentTournaments()
+    with_removed: ClassVar[models.Manager[Tournament]] = TournamentQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("tournament")
@@ -126,7 +156,7 @@ class Tournament(models.Model):
         )
 
     def __str__(self) -> str:
-        return self.name
+        return self.name or gettext("Removed tournament")
 
     @property
     def rules(self) -> Ruleset:
@@ -135,8 +165,8 @@ class Tournament(models.Model):
 
     @property
     def play(self) -> Play:
-        """Return how the rule set is played; options never change that."""
-        return RULESETS[self.ruleset].play
+        """Return how the rule set is played under this tournament's options."""
+        return self.rules.play
 
     @property
     def scheme(self) -> Scheme:
@@ -155,14 +185,32 @@ class Tournament(models.Model):
         return self.clock_minutes or self.play.clock_minutes
 
     @property
+    def signal(self) -> timedelta | None:
+        """Return how long before the end a signal sounds, from which hands are counted; None where none does."""
+        if not self.play.session.after_signal:
+            return None
+        return timedelta(minutes=self.play.signal_minutes if self.signal_minutes is None else self.signal_minutes)
+
+    @property
     def stops_at_once(self) -> bool:
         """Say whether a hand under way is broken off when time is up."""
-        return (self.time_up or self.play.time_up) == self.TimeUp.STOP_AT_ONCE
+        return self.signal is None and (self.time_up or self.play.time_up) == self.TimeUp.STOP_AT_ONCE
 
     @property
     def signs_each_hand(self) -> bool:
         """Say whether players sign hand by hand."""
         return (self.signing or self.play.signing) == self.Signing.EACH_HAND
+
+    def draws_before(self, hand: int) -> bool:
+        """Say whether the players draw their chairs before that hand."""
+        if hand == 1:
+            return self.draws_winds
+        return self.redraw_cycles is not None and redraws_before(hand, self.redraw_cycles)
+
+    @property
+    def draws_chairs(self) -> bool:
+        """Say whether players draw their chairs at all, before the first hand or later."""
+        return self.draws_winds or self.redraw_cycles is not None
 
     def options_for(self, players: int, hand_options: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """Return the options a hand is settled by: the tournament's, the table's and its own."""
@@ -171,8 +219,26 @@ class Tournament(models.Model):
         return {**self.options, **table, **(hand_options or {})}
 
 
+def call_session(number: int, name: str = "") -> str:
+    """Return what a session is called where a line or a sentence begins: its name, or its number."""
+    return name or gettext("Session %(number)s") % {"number": number}
+
+
+def call_session_in_text(number: int, name: str = "") -> str:
+    """Return the same for the middle of a sentence."""
+    return name or gettext("session %(number)s") % {"number": number}
+
+
+def call_session_among(number: int, count: int, name: str = "") -> str:
+    """Return the same with how many sessions there are."""
+    words = {"number": number, "count": count, "name": name}
+    if name:
+        return gettext("%(name)s (%(number)s of %(count)s)") % words
+    return gettext("Session %(number)s of %(count)s") % words
+
+
 class Session(models.Model):
-    """One sitting of all tables, with its clock.
+    """One sitting of all tables, with its clock. It is called by its number, or by a name where it has one.
 
     Time runs from `started_at`, less what was paused, plus what was added. `minutes` is None without a clock.
     """
@@ -189,9 +255,10 @@ class Session(models.Model):
         Tournament, models.PROTECT, related_name="sessions", verbose_name=_("tournament"), db_index=False
     )
     number = models.PositiveSmallIntegerField(_("number"))
+    name = models.CharField(_("name"), max_length=LONGEST_SESSION_NAME, blank=True)
     status = models.CharField(_("status"), max_length=16, choices=Status.choices, default=Status.PLANNED)
     starts_at = models.DateTimeField(_("planned start"), null=True, blank=True)
-    is_seating_released = models.BooleanField(_("seating released"), default=False)
+    is_seating_released = models.BooleanField(_("seating published"), default=False)
     is_ad_hoc = models.BooleanField(_("ad hoc"), default=False)
     minutes = models.PositiveSmallIntegerField(_("minutes"), null=True, blank=True)
     started_at = models.DateTimeField(_("started"), null=True, blank=True)
@@ -199,6 +266,8 @@ class Session(models.Model):
     paused_seconds = models.PositiveIntegerField(_("seconds paused"), default=0)
     extra_seconds = models.IntegerField(_("extra seconds"), default=0)
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
+
+    objects: ClassVar[models.Manager[Session]] = LoggedQuerySet["Session"].as_manager()
 
     class Meta:
         verbose_name = _("session")
@@ -218,7 +287,12 @@ class Session(models.Model):
         )
 
     def __str__(self) -> str:
-        return gettext("Session %(number)s") % {"number": self.number}
+        return call_session(self.number, self.name)
+
+    @property
+    def in_text(self) -> str:
+        """Return what it is called in the middle of a sentence."""
+        return call_session_in_text(self.number, self.name)
 
     @property
     def is_running(self) -> bool:

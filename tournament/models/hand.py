@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django.db import models
 from django.db.models import Q
@@ -24,13 +24,14 @@ from tournament.models.columns import (
 from tournament.models.event import Tournament
 from tournament.models.reason import Reason
 from tournament.models.table import Table
+from tournament.models.written.listening import LoggedQuerySet
 
 
-class HandQuerySet(models.QuerySet["Hand"]):
+class HandQuerySet(LoggedQuerySet["Hand"]):
     """Questions about many hands."""
 
     def current(self) -> HandQuerySet:
-        """Return those that count."""
+        """Return the hands that count: not superseded, not void."""
         return self.filter(state=Hand.State.CURRENT)
 
 
@@ -148,6 +149,8 @@ class Showing(models.Model):
     facts = models.JSONField(_("facts"), default=dict, blank=True)
     holding = models.JSONField(_("holding"), null=True, blank=True)
     patterns = models.JSONField(_("patterns"), null=True, blank=True)
+
+    objects: ClassVar[models.Manager[Showing]] = LoggedQuerySet["Showing"].as_manager()
 
     class Meta:
         verbose_name = _("showing")

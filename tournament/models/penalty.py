@@ -16,11 +16,12 @@ from tournament.models.event import Session, Tournament
 from tournament.models.people import Entry
 from tournament.models.reason import Reason
 from tournament.models.table import Table
+from tournament.models.written.listening import LoggedQuerySet
 
 NotedModel = TypeVar("NotedModel", bound=models.Model, covariant=True)
 
 
-class NotedQuerySet(models.QuerySet[NotedModel]):
+class NotedQuerySet(LoggedQuerySet[NotedModel]):
     """Questions about many incidents or penalties."""
 
     def standing(self) -> Self:
@@ -50,7 +51,7 @@ class Incident(models.Model):
     reason = models.ForeignKey(
         Reason, models.PROTECT, related_name="incidents", null=True, blank=True, verbose_name=_("reason")
     )
-    noted_at = models.DateTimeField(_("noted"))
+    noted_at = models.DateTimeField(_("recorded"))
     cancelled_at = models.DateTimeField(_("cancelled"), null=True, blank=True)
 
     objects = NotedQuerySet["Incident"].as_manager()

@@ -13,6 +13,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.models.columns import one_of
 from tournament.models.event import Tournament
+from tournament.models.reason import new_salt
+from tournament.models.written.listening import LoggedQuerySet
 
 
 class Account(AbstractUser):
@@ -62,7 +64,7 @@ class Player(PersonalData):
         return self.name or gettext("Erased player %(number)s") % {"number": self.pk}
 
 
-class EntryQuerySet(models.QuerySet["Entry"]):
+class EntryQuerySet(LoggedQuerySet["Entry"]):
     """Questions about many entries."""
 
     def in_order(self) -> EntryQuerySet:
@@ -78,17 +80,25 @@ class Entry(PersonalData):
     """A person's place in one tournament, with name, country and club as they were there.
 
     `enrolment` counts the entries of a tournament as they came and never changes: the log names entries by it. `number`
-    is drawn by lot, and an entry that gives up its place before the start passes it on. `facts` are the facts of
-    players that the rule set declares and that hold for this one.
+    is drawn by lot or the event's own, and an entry that gives up its place before the start passes it on. `facts` are
+    the facts of players that the rule set declares and that hold for this one. The log commits to the person by a
+    digest with `salt`, which goes when the person is erased.
     """
 
     class Status(models.TextChoices):
         """Whether and how an entry takes part."""
 
         ACTIVE = "active", _("Active")
-        RESERVE = "reserve", _("Reserve")
+        RESERVE = "reserve", _("Substitute")
         WITHDRAWN = "withdrawn", _("Withdrawn")
         DISQUALIFIED = "disqualified", _("Disqualified")
+
+    class Arrival(models.TextChoices):
+        """What is known of somebody before play begins; nothing until they come or send word."""
+
+        HERE = "here", _("Here")
+        LATE = "late", _("Late")
+        ABSENT = "absent", _("Not coming")
 
     tournament = models.ForeignKey(
         Tournament, models.PROTECT, related_name="entries", verbose_name=_("tournament"), db_index=False
@@ -110,8 +120,13 @@ class Entry(PersonalData):
         blank=True,
         help_text=_("What someone who withdrew was, and is again after coming back."),
     )
-    is_resting = models.BooleanField(_("resting"), default=False)
+    is_resting = models.BooleanField(_("sitting out"), default=False)
+    arrival = models.CharField(_("arrival"), max_length=8, choices=Arrival.choices, blank=True)
+    arrived_at = models.DateTimeField(
+        _("arrived"), null=True, blank=True, help_text=_("When they were checked in; for someone late, when expected.")
+    )
     facts = models.JSONField(_("facts"), default=dict, blank=True)
+    salt = models.CharField(_("salt"), max_length=32, default=new_salt, blank=True, editable=False)
 
     objects = EntryQuerySet.as_manager()
 
@@ -124,6 +139,7 @@ class Entry(PersonalData):
             models.UniqueConstraint(name="entry_number_is_its_own", fields=("tournament", "number")),
             models.CheckConstraint(name="entry_has_a_name_until_erased", condition=~Q(name="") ^ Q(is_erased=True)),
             models.CheckConstraint(name="entry_number_counts_from_1", condition=Q(number__gte=1)),
+            one_of("entry_arrival_is_known", "arrival", "", "here", "late", "absent"),
             one_of("entry_status_is_known", "status", "active", "reserve", "withdrawn", "disqualified"),
         )
 
@@ -132,7 +148,7 @@ class Entry(PersonalData):
 
     @property
     def nameless(self) -> str:
-        """Return what to call someone whose name is not to be shown."""
+        """Return the name shown for someone whose name is not to be shown."""
         return call_by_number(self.number or self.enrolment)
 
     @property
@@ -149,7 +165,7 @@ class Entry(PersonalData):
 
 
 def call_in_public(name: str, code_name: str, number: int, *, is_private: bool) -> str:
-    """Return what the public calls someone: the code name where there is one, and no name in a private tournament.
+    """Return the public name: the code name if there is one, and no name in a private tournament.
 
     >>> call_in_public("Edda", "Zephyr", 7, is_private=False)
     'Zephyr'
@@ -158,5 +174,5 @@ def call_in_public(name: str, code_name: str, number: int, *, is_private: bool) 
 
 
 def call_by_number(number: int) -> str:
-    """Return what to call someone without a name."""
+    """Return the name for someone without one, from the number or the order of enrolment."""
     return gettext("Player %(number)s") % {"number": number}

@@ -1,4 +1,4 @@
-"""Why something was done, in words."""
+"""Reasons that people typed, apart from the audit log so that they can be erased."""
 
 from __future__ import annotations
 
@@ -36,5 +36,5 @@ class Reason(models.Model):
 
     @property
     def digest(self) -> str:
-        """Return what the log keeps of it."""
+        """Return the digest that the log stores."""
         return hashlib.sha256(f"{self.salt}\n{self.text}".encode()).hexdigest()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -10,9 +12,10 @@ from tournament.models.columns import wind_check, wind_field
 from tournament.models.event import Session
 from tournament.models.people import Entry
 from tournament.models.table import Table
+from tournament.models.written.listening import LoggedQuerySet
 
 
-class SeatQuerySet(models.QuerySet["Seat"]):
+class SeatQuerySet(LoggedQuerySet["Seat"]):
     """Questions about many seats."""
 
     def with_players(self) -> SeatQuerySet:
@@ -79,7 +82,7 @@ class Seat(models.Model):
         return self.occupant or self.entry
 
     def player_in(self, hand: int) -> Entry | None:
-        """Return who sat there when that hand was played."""
+        """Return the entry that sat there when that hand was played."""
         key = self.key_in(hand)
         return next((player for player in self.players if player.pk == key), None)
 
@@ -116,9 +119,11 @@ class Stint(models.Model):
     first_hand = models.PositiveSmallIntegerField(_("from hand"))
     last_hand = models.PositiveSmallIntegerField(_("to hand"))
 
+    objects: ClassVar[models.Manager[Stint]] = LoggedQuerySet["Stint"].as_manager()
+
     class Meta:
-        verbose_name = _("stint of a reserve")
-        verbose_name_plural = _("stints of reserves")
+        verbose_name = _("stint of a substitute")
+        verbose_name_plural = _("stints of substitutes")
         ordering = ("seat_id", "first_hand", "pk")
         constraints = (
             models.UniqueConstraint(name="stint_begins_once", fields=("seat", "first_hand")),
@@ -136,7 +141,7 @@ class Stint(models.Model):
         return self.last_hand - self.first_hand + 1
 
     def covers(self, hand: int) -> bool:
-        """Say whether that hand is one of them."""
+        """Say whether the stint includes that hand."""
         return self.first_hand <= hand <= self.last_hand
 
 
@@ -148,6 +153,8 @@ class Signature(models.Model):
         "tournament.Hand", models.PROTECT, related_name="signatures", null=True, blank=True, verbose_name=_("hand")
     )
     signed_at = models.DateTimeField(_("signed"))
+
+    objects: ClassVar[models.Manager[Signature]] = LoggedQuerySet["Signature"].as_manager()
 
     class Meta:
         verbose_name = _("signature")

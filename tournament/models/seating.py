@@ -13,9 +13,9 @@ from tournament.models.columns import one_of
 from tournament.models.event import Tournament
 
 BEAT_SECONDS = 0.5
-"""A running search writes down how far it is about so often."""
+"""How often a running search stores its progress."""
 DEAD_AFTER = timedelta(seconds=20)
-"""One that has not been heard of for so long has lost its process."""
+"""A search that has stored nothing for this long has lost its process."""
 
 
 class SeatingSearch(models.Model):
@@ -94,5 +94,5 @@ class SeatingSearch(models.Model):
         return self.status in (self.Status.FINISHED, self.Status.STOPPED) and self.plan is not None
 
     def is_dead(self, now: datetime) -> bool:
-        """Say whether its process has gone without a word."""
+        """Say whether its process has stopped without ending it."""
         return self.is_under_way and now - (self.beat_at or self.created_at) > DEAD_AFTER

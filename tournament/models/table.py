@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.db import models
 from django.db.models import Q
@@ -11,7 +11,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.dealing import Deal
-from scoring.play import redraws_before
 from scoring.seats import WINDS, Wind
 from tournament.models.columns import (
     as_columns,
@@ -28,13 +27,17 @@ from tournament.models.columns import (
 )
 from tournament.models.event import Session, Tournament
 from tournament.models.reason import Reason
+from tournament.models.written.listening import LoggedQuerySet
+
+if TYPE_CHECKING:
+    from tournament.models.seat import Seat
 
 TOTAL_COLUMNS = four_columns("total")
 RESULT_COLUMNS = five_columns("total")
 """With what lies on the table: they add up to zero."""
 
 
-class TableQuerySet(models.QuerySet["Table"]):
+class TableQuerySet(LoggedQuerySet["Table"]):
     """Questions about many tables."""
 
     def locked_for_update(self) -> TableQuerySet:
@@ -50,10 +53,11 @@ class Table(models.Model):
     """Four seats, or three, in one session.
 
     The hand to come is kept here (`hands`, `dealer`, `round_number`, `chairs`, `carried`), so that recording a hand
-    looks at no earlier one; `ended` says why none is to come. `drawn_chairs` and `dead_seats` are by the number of the
-    hand they hold for. Play ends after hand `last_hand`, where a referee has said so. Totals are the hands' deltas and
-    what incidents made players pay each other, or typed from paper, as `source` says; `total_pot` is what lies on the
-    table.
+    reads no earlier one; `ended` says why none is to come. `drawn_chairs` and `dead_seats` are by the number of the
+    hand they hold for; chairs of hand 1 were drawn before play. Play ends after hand `last_hand`, where a referee has
+    said so; hand `signal_hand` was being played when the time signal sounded. Totals are the hands' deltas and what
+    incidents made players pay each other, or typed from paper, as `source` says; `total_pot` is what lies on the table.
+    A table that `keeps_paper` is expected to bring a sheet, and nobody waits for its hands.
     """
 
     class State(models.TextChoices):
@@ -88,12 +92,22 @@ class Table(models.Model):
     chairs = models.CharField(_("seats by chair"), max_length=4, default="ESWN")
     carried = models.JSONField(_("carried to the hand to come"), default=dict, blank=True)
     ended = models.CharField(_("ended by"), max_length=32, blank=True)
-    drawn_chairs = models.JSONField(_("chairs drawn anew, by hand"), default=dict, blank=True)
+    drawn_chairs = models.JSONField(_("chairs redrawn, by hand"), default=dict, blank=True)
     dead_seats = models.JSONField(_("dead hands, by hand"), default=dict, blank=True)
     extra_seconds = models.IntegerField(_("extra seconds"), default=0)
     last_hand = models.PositiveSmallIntegerField(_("last hand"), null=True, blank=True)
+    signal_hand = models.PositiveSmallIntegerField(_("hand at the signal"), null=True, blank=True)
     last_recorded_at = models.DateTimeField(_("last entry"), null=True, blank=True)
     called_at = models.DateTimeField(_("referee called"), null=True, blank=True)
+    keeps_paper = models.BooleanField(_("keeps paper"), default=False)
+    sum_reason = models.OneToOneField(
+        Reason,
+        models.PROTECT,
+        related_name="typed_table",
+        null=True,
+        blank=True,
+        verbose_name=_("the totals do not add up because"),
+    )
     close_reason = models.OneToOneField(
         Reason, models.PROTECT, related_name="closed_table", null=True, blank=True, verbose_name=_("closed because")
     )
@@ -110,11 +124,16 @@ class Table(models.Model):
             one_of("table_state_is_known", "state", "open", "finished", "locked"),
             one_of("table_source_is_known", "source", "hands", "totals", "none"),
             wind_check("table_dealer_is_a_wind", "dealer"),
-            # Totals typed from paper may hold what referees took off, so their sum may be below zero.
+            # Totals typed from paper may hold what referees took off, so their sum may be below zero. Anything else
+            # that does not add up has its reason.
             models.CheckConstraint(
                 name="table_totals_add_up",
                 condition=Q(total_east=minus_the_others(RESULT_COLUMNS))
-                | Q(source="totals", total_east__lt=minus_the_others(RESULT_COLUMNS)),
+                | Q(source="totals", total_east__lt=minus_the_others(RESULT_COLUMNS))
+                | Q(source="totals", sum_reason__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="table_sum_has_a_reason_where_typed", condition=Q(sum_reason=None) | Q(source="totals")
             ),
             models.CheckConstraint(
                 name="table_closed_by_a_referee_is_locked", condition=Q(close_reason=None) | Q(state="locked")
@@ -135,6 +154,13 @@ class Table(models.Model):
         return read_four(self, "total", self.seats_taken)
 
     @property
+    def totals_at_end(self) -> dict[Wind, int]:
+        """Return the totals; once play has ended, with what was left on the table, as the rules divide it."""
+        if not self.total_pot or self.state == self.State.OPEN:
+            return self.totals
+        return dict(self.tournament.play.scores_at_end(self.totals, self.total_pot))
+
+    @property
     def has_result(self) -> bool:
         """Say whether there are scores to count."""
         return has_scores(source=self.source, hands=self.hands_recorded, state=self.state)
@@ -145,7 +171,7 @@ class Table(models.Model):
         return self.source == self.Source.NONE
 
     def lock(self) -> None:
-        """Let nothing change any more; a table without a hand and without totals was not played."""
+        """Lock the table against any change; without a hand and without totals it was not played."""
         if not self.has_result:
             self.source = self.Source.NONE
         self.state = self.State.LOCKED
@@ -172,7 +198,7 @@ class Table(models.Model):
         self.ended = ended
 
     def add_to_totals(self, amounts: Mapping[Wind, int], pot: int = 0, sign: int = 1) -> None:
-        """Add what a hand or an incident moved, or take it back."""
+        """Add the deltas of a hand or an incident to the totals, or subtract them."""
         for column, amount in {**as_columns("total", amounts), "total_pot": pot}.items():
             setattr(self, column, getattr(self, column) + sign * amount)
 
@@ -188,8 +214,21 @@ class Table(models.Model):
     @property
     def is_redraw_due(self) -> bool:
         """Say whether seats have to be drawn before the hand to come."""
-        cycles, number = self.tournament.redraw_cycles, self.hands_recorded + 1
-        return cycles is not None and redraws_before(number, cycles) and str(number) not in self.drawn_chairs
+        return self.is_draw_due(self.hands_recorded + 1)
+
+    def is_draw_due(self, hand: int) -> bool:
+        """Say whether seats are drawn before that hand and nobody has said yet how."""
+        return str(hand) not in self.drawn_chairs and self.tournament.draws_before(hand)
+
+    def start_wind(self, seat: str) -> str:
+        """Return the wind that a seat started with; empty while that has not been drawn at the table."""
+        if drawn := self.drawn_for(1):
+            return WINDS[drawn.index(Wind(seat))].value
+        return "" if self.tournament.draws_winds else seat
+
+    def turn_of(self, seat: Seat) -> int:
+        """Return where a seat comes in the order of winds of the start; until those are drawn, in that of the plan."""
+        return WINDS.index(Wind(self.start_wind(seat.wind) or seat.wind))
 
     @property
     def is_played_out(self) -> bool:
@@ -198,7 +237,20 @@ class Table(models.Model):
 
     def is_beyond_end(self, deal: Deal) -> bool:
         """Say whether a deal is not played any more: the session has its length, or a referee called the last hand."""
-        return self.tournament.length.is_reached(deal) or (self.last_hand is not None and deal.number > self.last_hand)
+        final = self.final_hand
+        return self.tournament.length.is_reached(deal) or (final is not None and deal.number > final)
+
+    @property
+    def final_hand(self) -> int | None:
+        """Return the number of the hand after which play ends: as a referee said, or counted from the signal."""
+        session = self.tournament.play.session
+        if self.signal_hand is None or not session.after_signal:
+            return self.last_hand
+        counted = self.signal_hand + session.after_signal - 1
+        if not session.abandoned_count:
+            since = self.hands.filter(number__gte=self.signal_hand, state="current", kind="abandoned")
+            counted += since.count()
+        return counted if self.last_hand is None else min(counted, self.last_hand)
 
 
 def has_scores(*, source: str, hands: int, state: str) -> bool:

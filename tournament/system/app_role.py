@@ -1,4 +1,4 @@
-"""The role as which pages and streams use PostgreSQL: it reads and writes rows, and can bend nothing that guards them.
+"""The PostgreSQL role of pages and streams: it reads and writes rows, but cannot change triggers or constraints.
 
 Tables, triggers and functions belong to the owner, as whom migrations run. What the triggers refuse is not granted in
 the first place, so the guards and the rights say the same (docs/decisions/0014-two-roles.md).
@@ -75,7 +75,7 @@ FOR_ALL = (
 
 
 def make_role(cursor: Any, role: AppRole) -> None:
-    """Make the role, or set its password; refuse one that could help itself to more."""
+    """Make the role, or set its password; refuse one that could grant itself more rights."""
     columns = sql.SQL(", ").join(map(sql.Identifier, POWERS))
     cursor.execute(sql.SQL("SELECT {} FROM pg_roles WHERE rolname = %s").format(columns), [role.name])
     found = cursor.fetchone()

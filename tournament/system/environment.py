@@ -16,7 +16,7 @@ from tournament.system.private_files import make_private_folder
 TRUE = {"1", "true", "yes", "on"}
 FALSE = {"", "0", "false", "no", "off"}
 UNKNOWN = "UTC"
-"""Where nothing is known, a time is at least the same for everyone."""
+"""The zone where none is known: a time is at least the same for everyone."""
 LINK, NAME = Path("/etc/localtime"), Path("/etc/timezone")
 FOLDER = "zoneinfo/"
 
@@ -41,13 +41,18 @@ def kept_secret_key(path: Path) -> str:
     """
     if not path.exists():
         make_private_folder(path.parent)
-        with tempfile.NamedTemporaryFile("w", dir=path.parent) as file:
+        handle, name = tempfile.mkstemp(dir=path.parent)
+        with os.fdopen(handle, "w", encoding="ascii") as file:
             file.write(secrets.token_urlsafe(64))
-            file.flush()
-            # Linked in place whole: of two processes that start together, both read the key of the faster one.
-            with contextlib.suppress(FileExistsError):
-                os.link(file.name, path)
-    return path.read_text().strip()
+        # Linked in place whole: of two processes that start together, both read the key of the faster one.
+        try:
+            os.link(name, path)
+        except FileExistsError:
+            pass
+        except OSError:  # a USB stick knows no links
+            Path(name).replace(path)
+        Path(name).unlink(missing_ok=True)
+    return path.read_text(encoding="ascii").strip()
 
 
 def lan_address() -> str:

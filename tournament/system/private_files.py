@@ -16,7 +16,7 @@ BESIDE_SQLITE = ("", "-wal", "-shm", "-journal")
 
 
 def make_private_folder(folder: Path) -> None:
-    """Make a folder for its owner alone; one that is there already is taken from the others."""
+    """Make a folder only its owner can open; restrict one that exists already."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     take_from_others(folder)
 
@@ -27,7 +27,7 @@ def make_private_file(file: Path) -> None:
 
 
 def take_from_others(path: Path) -> None:
-    """Leave the rights to a file or folder to its owner alone, as far as the file is ours and the disk knows rights."""
+    """Restrict a file or folder to its owner, if it is ours and the file system has permissions."""
     with suppress(OSError):
         rights = stat.S_IMODE(path.stat().st_mode)
         # A folder like /tmp belongs to everyone, even if it is named here.
@@ -36,7 +36,7 @@ def take_from_others(path: Path) -> None:
 
 
 def keep_database_private(connection: BaseDatabaseWrapper, **_more: Any) -> None:
-    """Take an SQLite database from the others when it is opened: earlier releases left it readable.
+    """Restrict an SQLite database to its owner when it is opened: earlier releases left it readable.
 
     SQLite gives the files beside it the rights of the database.
     """

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from functools import cache
-from pathlib import Path
 
-from django.conf import settings
+from tournament.system.data_folder import PACKAGE, RESOURCES
 
-RELEASE = "1.0.0"
+RELEASE = "2.0.0"
 
-SOURCES = ("templates", "static", "tournament", "scoring")
+SOURCES = (RESOURCES / "templates", RESOURCES / "static", PACKAGE, PACKAGE.parent / "scoring")
 KINDS = {".py", ".html", ".mo", ".css", ".js", ".svg"}
 
 
@@ -20,9 +19,11 @@ def build() -> str:
 
     A release runs for months on some machines and is edited by the hour on others; browsers keep pages over a restart.
     """
+    from django.conf import settings  # the release itself can be read without Django
+
     digest = hashlib.blake2b(f"{RELEASE} {settings.TIME_ZONE} {settings.PUBLIC_URL}".encode(), digest_size=8)
     for folder in SOURCES:
-        for path in sorted(Path(settings.BASE_DIR, folder).rglob("*")):
+        for path in sorted(folder.rglob("*")):
             if path.suffix in KINDS:
                 digest.update(path.read_bytes())
     return digest.hexdigest()

@@ -1,10 +1,10 @@
-"""The log is whole, holds no names, and cannot be bent unnoticed."""
+"""The log is whole, holds no names, and cannot be altered unnoticed."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import import_module
 
 import pytest
@@ -12,8 +12,8 @@ from django.core.management import CommandError, call_command
 from django.db import DatabaseError, IntegrityError, connection, transaction
 
 from tests.tournament.events import EAST, SOUTH, WEST, Event, hand, make_event, new_id, play
-from tournament.audit.log import verify
-from tournament.models import AuditRecord, Hand, Showing, Table, Tournament
+from tournament.audit.verifying import verify
+from tournament.models import AuditRecord, Hand, Session, Showing, Table, Tournament
 from tournament.penalties.giving import Offence, penalise
 from tournament.tables.corrections import correct_hand, correct_seats
 from tournament.tables.recording import undo_hand
@@ -21,7 +21,7 @@ from tournament.tables.signatures import close_table
 
 pytestmark = pytest.mark.django_db
 
-GUARDS = import_module("tournament.migrations.0014_facts")
+GUARDS = import_module("tournament.migrations.0026_checkpoints")
 
 
 @contextmanager
@@ -82,7 +82,7 @@ def test_one_altered_byte_is_found_and_the_record_named(event: Event, column: st
         AuditRecord.objects.filter(pk=record.pk).update(**{column: altered})
     faults = verify(event.fresh())
     assert faults[0].number == record.number
-    with pytest.raises(CommandError, match="bent"):
+    with pytest.raises(CommandError, match="tampered with"):
         call_command("verify_audit", event.tournament.slug, verbosity=0)
 
 
@@ -105,12 +105,35 @@ def test_a_missing_record_is_found_wherever_it_was(event: Event) -> None:
 def test_a_hand_altered_behind_the_log_is_found(event: Event) -> None:
     with unguarded():
         Hand.objects.filter(state="current", number=1).update(delta_east=0, delta_south=0, delta_west=0, delta_north=0)
-    assert [fault.message.split()[0] for fault in verify(event.fresh())] == ["Hand", "The"]
+    altered = Hand.objects.get(state="current", number=1).entry_id
+    assert [fault.message.partition(" is ")[0] for fault in verify(event.fresh())] == [
+        f"hands (entry_id {altered}): delta_{side}" for side in ("east", "south", "west", "north")
+    ]
 
 
 def test_totals_altered_behind_the_hands_are_found(event: Event) -> None:
     Table.objects.filter(pk=event.table.pk).update(total_east=1, total_south=-1, total_west=0, total_north=0)
-    assert "totals of table 1" in verify(event.fresh())[0].message
+    assert [fault.message.partition(" here")[0] for fault in verify(event.fresh())] == [
+        f"tables (session 1, number 1): total_{side}"
+        for side in ("east is 1", "south is -1", "west is 0", "north is 0")
+    ]
+
+
+class Overturned(Exception):
+    """What makes a command take back what a part of it has done."""
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_a_savepoint_took_back_is_in_no_record_and_the_rest_is() -> None:
+    event = make_event()
+    with transaction.atomic():
+        Session.objects.filter(pk=event.session.pk).update(minutes=77)
+        with suppress(Overturned), transaction.atomic():
+            play(event, (SOUTH, 12, EAST))
+            raise Overturned
+        play(event, (None,))
+    assert verify(event.fresh()) == []
+    assert Session.objects.get(pk=event.session.pk).minutes == 77
 
 
 def test_a_log_moved_to_another_tournament_is_found(event: Event) -> None:

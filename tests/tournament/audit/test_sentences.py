@@ -8,7 +8,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.utils import translation
+from django.utils import timezone, translation
 
 from tests.tournament.eventful import play_counted_tournament, play_eventful_tournament
 from tests.tournament.events import EAST, SOUTH, WEST, Event, make_event, new_id, play
@@ -17,8 +17,10 @@ from tournament.audit.sentences.groups import GROUPS
 from tournament.audit.sentences.lines import LogLine
 from tournament.audit.sentences.lookup import Lookup
 from tournament.audit.sentences.verbs import SENTENCES, describe_line
+from tournament.core.permissions import SYSTEM
 from tournament.models import AuditRecord
 from tournament.penalties.giving import Offence, cancel_incident, penalise
+from tournament.sessions.naming import name_sessions, plan_sessions
 from tournament.sessions.substitutes import end_substitution, substitute
 from tournament.tables.corrections import correct_seats
 
@@ -45,7 +47,7 @@ def described(event: Event) -> list[DescribedRecord]:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("language", ["en", "zh-hans"])
+@pytest.mark.parametrize("language", ["en", "de", "fr", "zh-hans"])
 @pytest.mark.parametrize("perform", [play_eventful_tournament, play_counted_tournament])
 def test_everything_that_happens_is_described(perform: object, language: str) -> None:
     assert callable(perform)
@@ -113,6 +115,32 @@ def test_figures_and_times_are_written_as_on_every_page() -> None:
 
 
 @pytest.mark.django_db
+def test_large_figures_have_their_thousands_apart_and_endings_their_names() -> None:
+    lookup = Lookup(make_event("riichi").tournament)
+    won = {"number": 1, "winners": "S", "discarder": "E", "ending": "", "points": {"S": 3900}, "facts": {}}
+    broken = {"number": 2, "winners": "", "ending": "chombo", "points": {}}
+    told = [
+        describe_line(LogLine(number, "record-hand", {"session": 1, "table": 1, "hands": [hand]}), lookup)
+        for number, hand in enumerate((won, broken), start=1)
+    ]
+    assert "3,900" in told[0]
+    assert told[1] == "Chombo"
+    fined = {"session": 1, "table": 1, "seat": "S", "kind": "obstruction", "points": 8000}
+    assert "8,000 points" in describe_line(LogLine(3, "penalise", fined), lookup)
+
+
+@pytest.mark.django_db
+def test_sessions_are_called_by_their_names() -> None:
+    event = make_event(sessions=2)
+    name_sessions(tournament=event.tournament, names={1: "Opening", 2: "Final"}, by=SYSTEM)
+    play(event, (EAST, 24))
+    plan_sessions(tournament=event.tournament, starts={2: timezone.now()}, names={}, by=SYSTEM)
+    *_others, hand, start = describe_records(event.tournament, list(AuditRecord.objects.order_by("number")))
+    assert hand.place == "Opening, table 1, hand 1"
+    assert start.text.startswith("Planned start: Final: ")
+
+
+@pytest.mark.django_db
 def test_a_deed_of_another_release_keeps_its_name() -> None:
     assert describe_line(LogLine(1, "juggle", {}), Lookup(make_event().tournament)) == "juggle"
 
@@ -157,6 +185,6 @@ def test_a_reserve_is_named_from_the_hand_they_play() -> None:
     by_verb = {line.verb: line.text for line in described(event)}
     reserve = event.entries[-1]
     assert by_verb["substitute"].startswith(f"{reserve} plays for {before} from hand 2")
-    assert by_verb["end-substitution"] == f"{before} returned to the seat; the result counts for nobody"
+    assert by_verb["end-substitution"] == f"{before} returned to the seat; the result counts for no one"
     assert by_verb["penalise"] == f"{reserve}: Warning"
-    assert by_verb["cancel-incident"] == f"Penalty taken back: {reserve}: Warning"
+    assert by_verb["cancel-incident"] == f"Penalty withdrawn: {reserve}: Warning"

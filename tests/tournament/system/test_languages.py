@@ -35,12 +35,13 @@ msgstr "Mahjongtoernooien"
 
 
 def test_the_languages_are_english_and_those_translated(settings: Settings) -> None:
-    assert settings.LANGUAGES == [("en", "English"), ("zh-hans", "简体中文")]
+    names = ["English", "Deutsch", "français", "简体中文"]
+    assert list(zip(["en", "de", "fr", "zh-hans"], names, strict=True)) == settings.LANGUAGES
 
 
 @needs_gettext
 @pytest.mark.django_db
-def test_a_third_language_needs_no_code(tmp_path: Path, client: Client, settings: Settings) -> None:
+def test_a_further_language_needs_no_code(tmp_path: Path, client: Client, settings: Settings) -> None:
     publish(tournament=make_event().tournament, by=SYSTEM)
     locale = tmp_path / "locale"
     shutil.copytree(settings.LOCALE_PATHS[0], locale)

@@ -1,7 +1,7 @@
 """The audit log in words: each record as a sentence, with names looked up when it is shown.
 
-`groups.py` groups verbs for the filter, `verbs.py` has a sentence for each verb, `lines.py` reads a record's payload,
-`lookup.py` finds the names behind its ids.
+`groups.py` groups verbs for the filter, `verbs.py` has a sentence for each verb, with those of some subjects in modules
+of their own, `lines.py` reads a record's payload, `lookup.py` finds the names behind its ids.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ class DescribedRecord:
     at: datetime | None
     verb: str
     session: int | None
+    session_title: str
     table: int | None
     hand: int | None
     text: str
@@ -38,12 +39,12 @@ class DescribedRecord:
     @property
     def place(self) -> str:
         """Return where it happened, session first."""
-        words = {"session": self.session, "table": self.table, "hand": self.hand}
-        if self.session and self.table and self.hand:
-            return _("Session %(session)s, table %(table)s, hand %(hand)s") % words
-        if self.session and self.table:
-            return _("Session %(session)s, table %(table)s") % words
-        return _("Session %(number)s") % {"number": self.session} if self.session else self.short_place
+        if not self.session:
+            return self.short_place
+        words = {"session": self.session_title, "table": self.table, "hand": self.hand}
+        if self.table and self.hand:
+            return _("%(session)s, table %(table)s, hand %(hand)s") % words
+        return _("%(session)s, table %(table)s") % words if self.table else self.session_title
 
     @property
     def short_place(self) -> str:
@@ -65,7 +66,8 @@ def describe_records(tournament: Tournament, records: Sequence[AuditRecord]) -> 
             number=record.number,
             at=read_time(record.at),
             verb=record.verb,
-            session=line.number_of("session"),
+            session=(session := line.number_of("session")),
+            session_title=lookup.sessions.title(session or 0),
             table=line.number_of("table"),
             hand=line.hand_number(lookup),
             text=describe_line(line, lookup),

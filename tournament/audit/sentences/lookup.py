@@ -12,7 +12,7 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from tournament.core.labels import wind_name
+from tournament.core.labels import SessionNames, wind_name
 from tournament.models import (
     Account,
     AuditRecord,
@@ -23,6 +23,7 @@ from tournament.models import (
     Reason,
     RefereeCode,
     Seat,
+    Stage,
     Tournament,
 )
 
@@ -45,6 +46,8 @@ class Lookup:
     hands: dict[str, int] = field(default_factory=dict)
     offences: dict[str, tuple[str, str]] = field(default_factory=dict)
     seats: dict[tuple[int, int, str], Seat] = field(default_factory=dict)
+    stages: dict[int, str] = field(default_factory=dict)
+    sessions: SessionNames = field(default_factory=lambda: SessionNames({}))
     swaps: dict[Place, list[tuple[int, str, str]]] = field(default_factory=lambda: defaultdict(list))
 
     @classmethod
@@ -53,6 +56,7 @@ class Lookup:
         lookup = cls(tournament)
         if lines:
             lookup.entries = {entry.enrolment: entry for entry in Entry.objects.filter(tournament=tournament)}
+            lookup.sessions = SessionNames.read(tournament)
             lookup._read_people(lines, actors)
             lookup._read_words(lines)
             lookup._read_seats(lines)
@@ -69,6 +73,8 @@ class Lookup:
         if any("reason" in line.payload for line in lines):
             reasons = Reason.objects.filter(tournament=self.tournament).exclude(text="")
             self.reasons = {reason.digest: reason.text for reason in reasons}
+        if any("stage" in line.payload for line in lines):
+            self.stages = dict(Stage.objects.filter(tournament=self.tournament).values_list("number", "name"))
         named = _ids(line.payload.get("hand") for line in lines)
         hands = Hand.objects.filter(tournament=self.tournament, entry_id__in=named)
         self.hands = {str(entry_id): number for entry_id, number in hands.values_list("entry_id", "number")}
@@ -103,6 +109,10 @@ class Lookup:
 
     # -- what they are called ---------------------------------------------------------------------------------------
 
+    def session(self, number: int) -> str:
+        """Return what a session is called in the middle of a sentence."""
+        return self.sessions.in_text(number)
+
     def entry(self, enrolment: int | None) -> str:
         """Return the name of an entry."""
         entry = self.entries.get(enrolment or 0)
@@ -110,7 +120,7 @@ class Lookup:
 
     def account(self, uid: str) -> str:
         """Return the name of an account, or a placeholder if it was deleted."""
-        return self.accounts.get(uid) or _("an account that is gone")
+        return self.accounts.get(uid) or _("a deleted account")
 
     def player(self, line: LogLine, wind: str, hand: int | None = None) -> str:
         """Return who sat in a seat when the record was written, or the seat's wind if unknown."""
@@ -141,10 +151,10 @@ class Lookup:
             words = {"code": actor["code"], "label": label, "table": actor.get("table", "")}
             if label:
                 return _("%(label)s, with code %(code)s at table %(table)s") % words
-            return _("referee’s code %(code)s at table %(table)s") % words
+            return _("referee code %(code)s at table %(table)s") % words
         if "table" in actor:
             return _("the tablet of table %(number)s") % {"number": actor["table"]}
-        return _("the program")
+        return _("the system")
 
 
 def read_object(text: str) -> dict[str, Any]:

@@ -9,13 +9,26 @@ from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, ngettext, pgettext
 
+from tournament.audit.sentences.course import give_prizes, name_sessions, plan_sessions, plan_starts
 from tournament.audit.sentences.lines import LogLine
 from tournament.audit.sentences.lookup import Lookup
+from tournament.audit.sentences.paper import describe_paper, describe_totals
+from tournament.audit.sentences.people import (
+    check_in,
+    enrol,
+    fill_number,
+    no_show,
+    number_players,
+    replace_for_good,
+    take_number,
+    update_entries,
+)
+from tournament.audit.sentences.stages import STAGES
 from tournament.core.dates import short_date_time
-from tournament.core.formatting import write_signed
+from tournament.core.formatting import write_number
 from tournament.core.labels import wind_name
 from tournament.models import Role, Tournament
-from tournament.models.columns import SIDES
+from tournament.models.columns import EMPTY_CHAIR, SIDES
 
 Sentence = Callable[[LogLine, Lookup], str]
 SETTINGS = {column.name: column.verbose_name for column in Tournament._meta.concrete_fields}
@@ -37,9 +50,12 @@ def hand_in_words(hand: Mapping[str, Any], line: LogLine, lookup: Lookup) -> str
     """Describe a hand as a referee would."""
     winners, points = hand.get("winners", ""), hand.get("points", {})
     if not winners:
-        return pgettext("a hand nobody won", "drawn")
+        titles = {ending.key: ending.title for ending in lookup.tournament.play.dealing.endings}
+        title = titles.get(hand.get("ending", ""))
+        return _(title) if title else pgettext("a hand nobody won", "drawn")
     number = hand["number"]
-    won = ", ".join(f"{lookup.player(line, wind, number)} {points.get(wind, '')}".strip() for wind in winners)
+    worth = {wind: write_number(points[wind]) for wind in winners if wind in points}
+    won = ", ".join(f"{lookup.player(line, wind, number)} {worth.get(wind, '')}".strip() for wind in winners)
     if discarder := hand.get("discarder"):
         return _("%(won)s from %(discarder)s") % {"won": won, "discarder": lookup.player(line, discarder, number)}
     return _("%(won)s, self-draw") % {"won": won}
@@ -50,7 +66,9 @@ def _record(line: LogLine, lookup: Lookup) -> str:
     if "redone" in line.payload:
         told.append(_("recorded again after it was undone"))
     if waited := line.number_of("waited"):
-        told.append(_("sent %(amount)s minutes after it was entered, says the tablet") % {"amount": _minutes(waited)})
+        told.append(
+            _("sent %(amount)s minutes after it was entered, according to the tablet") % {"amount": _minutes(waited)}
+        )
     return "; ".join(told)
 
 
@@ -63,17 +81,7 @@ def _minutes(seconds: int) -> str:
 def _correct(line: LogLine, lookup: Lookup) -> str:
     told = _("Corrected to: %(hand)s") % {"hand": hand_in_words(line.payload["hands"][0], line, lookup)}
     shifted = [str(hand["number"]) for hand in line.payload["hands"][1:]]
-    return f"{told}. " + _("Dealt anew: hands %(hands)s") % {"hands": ", ".join(shifted)} if shifted else told
-
-
-def _totals(line: LogLine, lookup: Lookup) -> str:
-    named = zip((wind.value for wind in SIDES), line.payload["totals"], strict=False)
-    listed = ", ".join(
-        f"{lookup.player(line, wind)} {write_signed(total)}"
-        for wind, total in named
-        if (line.payload["session"], line.payload["table"], wind) in lookup.seats or total
-    )
-    return _("Totals typed from paper: %(totals)s") % {"totals": listed}
+    return f"{told}. " + _("Dealer shifted in hands %(hands)s") % {"hands": ", ".join(shifted)} if shifted else told
 
 
 def _swap(line: LogLine, lookup: Lookup) -> str:
@@ -84,9 +92,22 @@ def _swap(line: LogLine, lookup: Lookup) -> str:
         "seat": wind_name(one),
         "seat_other": wind_name(other),
     }
+    if "undoes" in line.payload:
+        return _("%(one)s (%(seat)s) and %(other)s (%(seat_other)s) swapped back") % words
     if line.payload["kept"] == "players":
         return _("%(one)s (%(seat)s) and %(other)s (%(seat_other)s) swapped; each keeps their results") % words
     return _("%(one)s (%(seat)s) and %(other)s (%(seat_other)s) swapped; results stay with the seats") % words
+
+
+def _redraw(line: LogLine, lookup: Lookup) -> str:
+    payload = line.payload
+    sitting = [
+        f"{wind_name(wind)} {lookup.player(line, seat, payload['hand'])}"
+        for wind, seat in zip(SIDES, payload["chairs"], strict=False)
+        if seat != EMPTY_CHAIR
+    ]
+    how = _("Seats drawn by dice: %(seats)s") if "dice" in payload else _("Seats drawn: %(seats)s")
+    return how % {"seats": ", ".join(sitting)}
 
 
 def _penalise(line: LogLine, lookup: Lookup) -> str:
@@ -95,14 +116,14 @@ def _penalise(line: LogLine, lookup: Lookup) -> str:
 
 def _offence(line: LogLine, lookup: Lookup, who: str) -> str:
     title, points = offence_title(lookup, line.payload["kind"]), line.payload.get("points")
-    words = [f"{who}: {title}"]
+    words = [who + pgettext("between parts", ": ") + title]
     if minutes := line.payload.get("minutes"):
         words.append(ngettext("%(count)s minute", "%(count)s minutes", minutes) % {"count": minutes})
     if payments := line.payload.get("payments"):
-        words.append(_("pays %(points)s to the others") % {"points": -payments[line.payload["seat"]]})
+        words.append(_("pays %(points)s to the others") % {"points": write_number(-payments[line.payload["seat"]])})
     elif points is not None:
-        words.append(ngettext("%(count)s point", "%(count)s points", points) % {"count": points})
-    return ", ".join(words)
+        words.append(ngettext("%(count)s point", "%(count)s points", points) % {"count": write_number(points)})
+    return pgettext("between parts", ", ").join(words)
 
 
 def offence_title(lookup: Lookup, kind: str) -> str:
@@ -116,8 +137,9 @@ def offence_title(lookup: Lookup, kind: str) -> str:
 def _cancel(line: LogLine, lookup: Lookup) -> str:
     uid = line.payload.get("incident") or line.payload.get("penalty") or ""
     kind, who = lookup.offences.get(uid, ("", ""))
-    what = ": ".join(part for part in (who, offence_title(lookup, kind) if kind else "") if part)
-    return _("Penalty taken back: %(what)s") % {"what": what} if what else _("Penalty taken back")
+    parts = (who, offence_title(lookup, kind) if kind else "")
+    what = pgettext("between parts", ": ").join(filter(None, parts))
+    return _("Penalty withdrawn: %(what)s") % {"what": what} if what else _("Penalty withdrawn")
 
 
 def _add_time(line: LogLine, _lookup: Lookup) -> str:
@@ -136,7 +158,7 @@ def _substitute(line: LogLine, lookup: Lookup) -> str:
     }
     if line.payload["is_credited"]:
         return _("%(name)s plays for %(other)s from hand %(hand)s; the result counts for the player who left") % words
-    return _("%(name)s plays for %(other)s from hand %(hand)s; the result counts for nobody") % words
+    return _("%(name)s plays for %(other)s from hand %(hand)s; the result counts for no one") % words
 
 
 def _end_substitution(line: LogLine, lookup: Lookup) -> str:
@@ -146,14 +168,14 @@ def _end_substitution(line: LogLine, lookup: Lookup) -> str:
     name = {"name": lookup.entry(payload["entry"])}
     if payload["is_credited"]:
         return _("%(name)s returned to the seat; the result counts for %(name)s") % name
-    return _("%(name)s returned to the seat; the result counts for nobody") % name
+    return _("%(name)s returned to the seat; the result counts for no one") % name
 
 
 def _credit_seat(line: LogLine, lookup: Lookup) -> str:
     words = {"name": lookup.entry(line.payload["entry"]), "seat": wind_name(line.payload["seat"])}
     if line.payload["is_credited"]:
         return _("The result of %(seat)s counts for %(name)s") % words
-    return _("The result of %(seat)s counts for nobody") % words
+    return _("The result of %(seat)s counts for no one") % words
 
 
 def _start_game(line: LogLine, lookup: Lookup) -> str:
@@ -164,77 +186,28 @@ def _start_game(line: LogLine, lookup: Lookup) -> str:
 # -- sessions ---------------------------------------------------------------------------------------------------------
 
 
-def _plan_starts(line: LogLine, _lookup: Lookup) -> str:
-    told = []
-    for number, text in line.payload["starts"].items():
-        at = parse_datetime(text) if text else None
-        when = short_date_time(at) if at else _("no time")
-        told.append(_("session %(number)s: %(when)s") % {"number": number, "when": when})
-    return _("Planned start: %(starts)s") % {"starts": ", ".join(told)}
-
-
-def _plan_sessions(line: LogLine, _lookup: Lookup) -> str:
-    count = line.payload["sessions"]
-    return ngettext("%(count)s session planned", "%(count)s sessions planned", count) % {"count": count}
-
-
-def _seat_sessions(line: LogLine, _lookup: Lookup) -> str:
+def _seat_sessions(line: LogLine, lookup: Lookup) -> str:
     first, count = line.payload["first"], len(line.payload["plan"])
-    return _("Seats planned for sessions %(first)s to %(last)s") % {"first": first, "last": first + count - 1}
+    return _("Seats planned for %(sessions)s") % {"sessions": lookup.sessions.span(first, first + max(count, 1) - 1)}
 
 
 def _swap_planned(line: LogLine, _lookup: Lookup) -> str:
     one, other = line.payload["numbers"]
-    return _("Numbers %(one)s and %(other)s changed places in the seating") % {"one": one, "other": other}
+    return _("Numbers %(one)s and %(other)s swapped in the seating") % {"one": one, "other": other}
 
 
 def _close_table(line: LogLine, _lookup: Lookup) -> str:
     if line.payload.get("is_unplayed"):
-        return _("Closed by a referee: not played")
-    return _("Closed by a referee, without all signatures")
+        return _("Closed as not played")
+    return _("Closed without all signatures")
 
 
-def _mark_unplayed(line: LogLine, _lookup: Lookup) -> str:
-    places = [_("table %(table)s of session %(session)s") % place for place in line.payload["tables"]]
+def _mark_unplayed(line: LogLine, lookup: Lookup) -> str:
+    places = [
+        _("table %(table)s of %(session)s") % {**place, "session": lookup.session(place["session"])}
+        for place in line.payload["tables"]
+    ]
     return _("Counted as not played, because nothing was recorded there: %(tables)s") % {"tables": ", ".join(places)}
-
-
-# -- people -----------------------------------------------------------------------------------------------------------
-
-
-def _enrol(line: LogLine, lookup: Lookup) -> str:
-    numbers = [int(enrolment) for enrolment in line.payload["entries"]]
-    if len(numbers) == 1:
-        return _("%(name)s enrolled") % {"name": lookup.entry(numbers[0])}
-    return ngettext("%(count)s player enrolled", "%(count)s players enrolled", len(numbers)) % {"count": len(numbers)}
-
-
-def _update_entries(line: LogLine, _lookup: Lookup) -> str:
-    count = len(line.payload["changed"])
-    return ngettext("%(count)s player changed by a list", "%(count)s players changed by a list", count) % {
-        "count": count
-    }
-
-
-def _take_number(line: LogLine, lookup: Lookup) -> str:
-    payload = line.payload
-    words = {"reserve": lookup.entry(payload["reserve"]), "name": lookup.entry(payload["entry"])}
-    return _("%(reserve)s takes number %(number)s of %(name)s") % {**words, "number": payload["number"]}
-
-
-def _fill_number(line: LogLine, lookup: Lookup) -> str:
-    words = {"reserve": lookup.entry(line.payload["reserve"]), "number": line.payload["number"]}
-    return _("%(reserve)s plays the seats of number %(number)s") % words
-
-
-def _replace_for_good(line: LogLine, lookup: Lookup) -> str:
-    words = {"reserve": lookup.entry(line.payload["reserve"]), "name": lookup.entry(line.payload["entry"])}
-    return _("%(reserve)s takes over all seats to come of %(name)s") % words
-
-
-def _no_show(line: LogLine, lookup: Lookup) -> str:
-    words = {"name": lookup.entry(line.payload["occupant"]), "other": lookup.owner(line, line.payload["seat"])}
-    return _("%(name)s plays for %(other)s, who did not come; the result counts for nobody") % words
 
 
 # -- access -----------------------------------------------------------------------------------------------------------
@@ -242,16 +215,18 @@ def _no_show(line: LogLine, lookup: Lookup) -> str:
 
 def _grant(line: LogLine, lookup: Lookup) -> str:
     role = {Role.Kind.ORGANIZER: _("organizer"), Role.Kind.REFEREE: _("referee")}.get(line.payload["role"], "")
-    return _("%(name)s is %(role)s now") % {"name": lookup.account(line.payload["account"]), "role": role}
+    return _("%(name)s is now %(role)s") % {"name": lookup.account(line.payload["account"]), "role": role}
 
 
 def _invite(line: LogLine, _lookup: Lookup) -> str:
     is_organizer = line.payload["role"] == Role.Kind.ORGANIZER
-    return _("Somebody invited as organizer") if is_organizer else _("Somebody invited as referee")
+    return _("Someone invited as organizer") if is_organizer else _("Someone invited as referee")
 
 
 def _issue_links(line: LogLine, _lookup: Lookup) -> str:
-    return _("Links issued for tables %(tables)s") % {"tables": ", ".join(map(str, line.payload["tables"]))}
+    tables = line.payload["tables"]
+    words = ngettext("Link issued for table %(tables)s", "Links issued for tables %(tables)s", len(tables))
+    return words % {"tables": ", ".join(map(str, tables))}
 
 
 def _code(words: str) -> Sentence:
@@ -268,7 +243,7 @@ def _renew_codes(line: LogLine, _lookup: Lookup) -> str:
         "numbers": ", ".join(map(str, line.payload["codes"])),
         "when": short_date_time(parse_datetime(line.payload["until"])),
     }
-    return _("Referees’ codes renewed until %(when)s: %(numbers)s") % words
+    return _("Referee codes renewed until %(when)s: %(numbers)s") % words
 
 
 def _settings(line: LogLine, _lookup: Lookup) -> str:
@@ -305,10 +280,11 @@ SENTENCES_OF_GROUPS: Mapping[str, Mapping[str, Sentence]] = {
         "record-hand": _record,
         "undo-hand": _plain(gettext_noop("Undone")),
         "correct-hand": _correct,
-        "enter-totals": _totals,
-        "use-hands": _plain(gettext_noop("Back from typed totals to the hands")),
+        "enter-totals": describe_totals,
+        "keep-paper": describe_paper,
+        "use-hands": _plain(gettext_noop("Scored by hands again instead of totals")),
         "swap-seats": _swap,
-        "redraw-chairs": _plain(gettext_noop("Seats drawn anew")),
+        "redraw-chairs": _redraw,
     },
     "signing": {
         "confirm-hand": _of_seat(gettext_noop("%(name)s signed the hand")),
@@ -326,71 +302,84 @@ SENTENCES_OF_GROUPS: Mapping[str, Mapping[str, Sentence]] = {
         "cancel-penalty": _cancel,
     },
     "clock": {
-        "plan-sessions": _plan_sessions,
-        "plan-starts": _plan_starts,
+        "plan-sessions": plan_sessions,
+        "plan-starts": plan_starts,
+        "name-sessions": name_sessions,
         "open-club-evening": _plain(gettext_noop("Club evening opened")),
         "open-session": _plain(gettext_noop("Session started")),
         "pause-session": _plain(gettext_noop("Clock paused")),
         "resume-session": _plain(gettext_noop("Clock running again")),
         "add-time": _add_time,
         "finish-table": _plain(gettext_noop("Play ended")),
+        "hear-signal": _plain(gettext_noop("Time signal")),
         "call-last-hand": _plain(gettext_noop("Called as the last hand")),
-        "play-on": _plain(gettext_noop("Play goes on")),
+        "play-on": _plain(gettext_noop("Play resumed")),
         "close-session": _plain(gettext_noop("Session closed")),
         "reopen-session": _plain(gettext_noop("Session reopened")),
         "start-game": _start_game,
     },
     "people": {
-        "enrol": _enrol,
-        "update-entries": _update_entries,
-        "change-entry": _of_entry(gettext_noop("What is kept of %(name)s was changed")),
-        "move-to-reserve": _of_entry(gettext_noop("%(name)s is a reserve now")),
-        "make-active": _of_entry(gettext_noop("%(name)s plays now")),
-        "draw-numbers": _plain(gettext_noop("Numbers drawn by lot")),
-        "take-number": _take_number,
-        "fill-number": _fill_number,
+        "enrol": enrol,
+        "update-entries": update_entries,
+        "change-entry": _of_entry(gettext_noop("Details of %(name)s changed")),
+        "move-to-reserve": _of_entry(gettext_noop("%(name)s is now a substitute")),
+        "make-active": _of_entry(gettext_noop("%(name)s is now a player")),
+        "draw-numbers": _plain(gettext_noop("Numbers drawn")),
+        "number-players": number_players,
+        "take-number": take_number,
+        "fill-number": fill_number,
         "withdraw": _of_entry(gettext_noop("%(name)s withdrew")),
         "return-entry": _of_entry(gettext_noop("%(name)s came back")),
         "rest": _either(
-            "is_resting", _of_entry(gettext_noop("%(name)s rests")), _of_entry(gettext_noop("%(name)s plays again"))
+            "is_resting",
+            _of_entry(gettext_noop("%(name)s is sitting out")),
+            _of_entry(gettext_noop("%(name)s plays again")),
         ),
+        "check-in": check_in,
+        "remove-entry": _of_entry(gettext_noop("%(name)s removed")),
         "erase-entry": _of_entry(gettext_noop("%(name)s erased")),
         "seat-sessions": _seat_sessions,
         "swap-planned-seats": _swap_planned,
+        "undo-change": lambda line, _lookup: _("Undone: record %(number)s") % {"number": line.payload["record"]},
         "release-seating": _either(
-            "is_released", _plain(gettext_noop("Seating released")), _plain(gettext_noop("Seating hidden again"))
+            "is_released", _plain(gettext_noop("Seating published")), _plain(gettext_noop("Seating hidden"))
         ),
         "substitute": _substitute,
-        "replace-no-show": _no_show,
+        "replace-no-show": no_show,
         "end-substitution": _end_substitution,
         "credit-seat": _credit_seat,
-        "replace-for-good": _replace_for_good,
+        "replace-for-good": replace_for_good,
+        **STAGES,
     },
     "access": {
         "grant-role": _grant,
         "revoke-role": lambda line, lookup: (
-            _("%(name)s has no role any more") % {"name": lookup.account(line.payload["account"])}
+            _("%(name)s no longer has a role") % {"name": lookup.account(line.payload["account"])}
         ),
         "invite": _invite,
-        "revoke-invitation": _plain(gettext_noop("Invitation taken back")),
+        "revoke-invitation": _plain(gettext_noop("Invitation cancelled")),
         "accept-invitation": _grant,
         "issue-table-links": _issue_links,
         "bind-device": _plain(gettext_noop("A tablet opened the table’s link and keeps score")),
         "take-over-table": _plain(gettext_noop("Another tablet took over")),
         "hand-over-table": _plain(gettext_noop("The tablet was released")),
         "revoke-table-link": _plain(gettext_noop("Link revoked")),
-        "issue-referee-code": _code(gettext_noop("Referee’s code %(number)s issued")),
+        "issue-referee-code": _code(gettext_noop("Referee code %(number)s issued")),
         "renew-referee-codes": _renew_codes,
-        "revoke-referee-code": _code(gettext_noop("Referee’s code %(number)s revoked")),
+        "revoke-referee-code": _code(gettext_noop("Referee code %(number)s revoked")),
+        "announce-key": _plain(gettext_noop("Server key for checkpoints announced")),
+        "take-stock": _plain(gettext_noop("Everything there was before taken into the log")),
     },
     "setup": {
         "create-tournament": _plain(gettext_noop("Tournament created")),
         "change-settings": _settings,
-        "change-display": _plain(gettext_noop("What the projector shows was changed")),
+        "give-prizes": give_prizes,
+        "change-display": _plain(gettext_noop("Projector settings changed")),
         "publish": _either(
             "is_published", _plain(gettext_noop("Published")), _plain(gettext_noop("Hidden from the public"))
         ),
         "finish-tournament": _plain(gettext_noop("Tournament finished: the results are final")),
+        "remove-tournament": _plain(gettext_noop("Tournament removed")),
         "reopen-tournament": _plain(gettext_noop("Tournament reopened")),
     },
 }

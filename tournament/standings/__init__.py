@@ -1,1 +1,1 @@
-"""Standings: results in, `ranking/` (pure), history by session, what a player needs."""
+"""Standings: results, stages, history by session, what a player needs, sealing; `scoring/standings/` ranks."""

@@ -9,10 +9,11 @@ from typing import TypeAlias
 
 from django.core.cache import cache
 
-from scoring.standings.counting import CountedTables, count_tables
+from scoring.standings.counted import CountedTables
+from scoring.standings.counting import count_tables
 from scoring.standings.entries import PlayerId, StandingsInput, TableResult
 from scoring.standings.numbers import Exact
-from scoring.standings.ranks import standings_after
+from scoring.standings.ranks import standings_after, with_fields
 from tournament.models import Tournament
 from tournament.standings.results import KEPT_SECONDS, read_steadily
 from tournament.system.release import RELEASE
@@ -67,6 +68,7 @@ def follow(given: StandingsInput) -> Courses:
     >>> leg.place, leg.is_shared, leg.earned, leg.rank
     (1, True, 65, 1)
     """
+    given = with_fields(given)
     counted = count_tables(given)
     known = [number for number, tables in enumerate(given.sessions, start=1) if any(table.scores for table in tables)]
     ranks = {session: {row.player: row.rank for row in standings_after(given, session).rows} for session in known}

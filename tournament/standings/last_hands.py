@@ -16,7 +16,7 @@ def is_near_end(table: Table) -> bool:
     length = table.tournament.length
     if table.is_played_out:
         return False
-    if table.last_hand is not None:
+    if table.final_hand is not None:
         return True
     if length.unit == "hands":
         return length.count - table.hands_recorded <= LAST_HANDS
@@ -24,9 +24,9 @@ def is_near_end(table: Table) -> bool:
 
 
 def outlook_for(entry: Entry, table: Table, seats: list[Seat]) -> Outlook | None:
-    """Return what `entry` needs at its table if the hand to come were the last; None where that is not to be told.
+    """Return what `entry` needs at its table if the hand to come were the last; None where that is not shown.
 
-    It is told while the table plays its last hands, and only where the policy shows every hand as it is played.
+    It is shown while the table plays its last hands, and only where the policy shows every hand as it is played.
     """
     is_open = table.state == Table.State.OPEN and table.source == Table.Source.HANDS and table.session.is_running
     if not is_open or not is_near_end(table) or not shows_table(table):
@@ -51,5 +51,5 @@ def outlook_for(entry: Entry, table: Table, seats: list[Seat]) -> Outlook | None
     )
     try:
         return Prospects(hand).outlook(entry.pk)
-    except ScoringError:  # rules that cannot settle such a hand leave nothing to say
+    except ScoringError:  # If the rules cannot settle such a hand, there is nothing to show.
         return None

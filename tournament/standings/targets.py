@@ -1,4 +1,4 @@
-"""What a player needs in the last hand: the least win, self-drawn or off each opponent, that reaches a place.
+"""Compute what a player needs in the last hand: the least win, self-drawn or off each opponent, that reaches a place.
 
 The table is taken to end with this hand and every other table to end as it stands; cuts after this session are not yet
 made. Only one player wins, no rule of immunity helps the discarder, and where losing hands score they score nothing.
@@ -16,9 +16,10 @@ from scoring.facts import Facts
 from scoring.rulesets import get_ruleset
 from scoring.seats import Wind
 from scoring.settlement import Outcome, Win, settle
-from scoring.standings.counting import CountedTables, Key, count_tables
+from scoring.standings.counted import CountedTables, Key
+from scoring.standings.counting import count_tables
 from scoring.standings.entries import Entrant, PlayerId, StandingsInput, TableResult
-from scoring.standings.ranks import is_listed, is_ranked
+from scoring.standings.ranks import is_ranked
 from scoring.text import _
 
 Scope = Literal["table", "tournament"]
@@ -98,11 +99,12 @@ class Prospects:
         """Count all other tables once; only the sums of this table's players change from win to win."""
         self.hand = hand
         self.table = _find_table(hand)
-        waiting = replace(self.table, scores=None, finished=False)
+        # With scores at the table, penalties that come off them are worked out as they will be after the hand.
+        waiting = replace(self.table, scores=self._scores_now, finished=False)
         sessions = [list(tables) for tables in hand.given.sessions]
         sessions[hand.session - 1][hand.table] = waiting
         given = replace(hand.given, live=True, sessions=tuple(tuple(tables) for tables in sessions))
-        self._counted = count_tables(given)
+        self._counted = count_tables(given, leaving_out=(hand.session, hand.table))
         self._here = [entrant for entrant in given.players if entrant.id in self.table.players]
         self._others = _ranked_keys(self._counted, (one for one in given.players if one not in self._here))
         ruleset = get_ruleset(hand.given.rules, hand.options)
@@ -227,7 +229,7 @@ class Prospects:
             sums = {entrant.id: self._counted.sums[entrant.id].copy() for entrant in self._here}
             ended = replace(self.table, scores=scores)
             self._counted.credit(self.hand.session, ended, sums)
-            listed = {one.id: self._counted.key(one, sums[one.id]) for one in self._here if is_listed(one)}
+            listed = {one.id: self._counted.key(one, sums[one.id]) for one in self._here if one.is_listed}
             keys = {player: key for player, key in listed.items() if is_ranked(key)}
             self._known_keys[scores] = keys
         return keys
@@ -244,12 +246,12 @@ def _find_table(hand: LastHand) -> TableResult:
 
 
 def _ranked_keys(counted: CountedTables, entrants: Iterable[Entrant]) -> list[Key]:
-    keys = (counted.key(entrant, counted.sums[entrant.id]) for entrant in entrants if is_listed(entrant))
+    keys = (counted.key(entrant, counted.sums[entrant.id]) for entrant in entrants if entrant.is_listed)
     return sorted(key for key in keys if is_ranked(key))
 
 
 def _least(reaches: Callable[[int], bool], stretches: list[range]) -> tuple[int | None, bool]:
-    """Return the least value that reaches, and whether all greater ones do, if it only gets easier within a stretch."""
+    """Return the least value that reaches the place, and whether all greater ones do; in a stretch it gets easier."""
     least, or_more = None, True
     for values in stretches:
         if least is not None:

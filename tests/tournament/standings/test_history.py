@@ -71,11 +71,15 @@ def test_a_seat_somebody_else_played_counts_for_nobody() -> None:
 
 
 def test_a_cut_is_made_on_the_way() -> None:
-    tables = [(TableResult(players=NAMES, scores=scores),) for scores in ((30, 10, -10, -30), (0, -5, 5, 0))]
-    cut = Cut(after=1, keep=2, carry=False)
+    first, final = TableResult(NAMES, (30, 10, -10, -30)), TableResult(NAMES[:3], (0, -5, 5))
+    cut = Cut(after=1, keep=3, carry=False)
     given = StandingsInput(
-        rules="zung-jung", players=FOUR, sessions=tuple(tables), options=RankingOptions(cuts=(cut,)), live=True
+        rules="zung-jung",
+        players=FOUR,
+        sessions=((first,), (final,)),
+        options=RankingOptions(cuts=(cut,)),
+        live=True,
     )
     courses = follow(given)
-    assert [courses.ranks[2][name] for name in NAMES] == [1, 2, 3, 4]
+    assert [courses.ranks[2][name] for name in NAMES] == [2, 3, 1, 4]
     assert [courses.ranks[1][name] for name in NAMES] == [1, 2, 3, 4], "not all first because all start again from 0"

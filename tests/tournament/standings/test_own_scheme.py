@@ -17,7 +17,7 @@ from tournament.exports.csv import write_csv
 from tournament.exports.paper import DOCUMENTS, Order
 from tournament.exports.rows.results import Results, sessions_sheet, standings_sheet
 from tournament.penalties.giving import Offence, penalise_entry
-from tournament.tables.corrections import enter_totals
+from tournament.tables.paper.totals import enter_totals
 
 pytestmark = pytest.mark.django_db
 
@@ -62,7 +62,7 @@ def test_a_table_has_places_by_seat(event: Event) -> None:
     page = read(event, "session/1/table/1/")
     assert ">Uma</th>" in page
     assert page.index(">+40,000<") < page.index(">+10,000<") < page.index(">−10,000<") < page.index(">−20,000<")
-    assert ">+5,000<" in page
+    assert page.count(">30,000<") == 2, "scores are shown with what everyone started with"
 
 
 def test_a_players_page_prints_what_it_is_given(event: Event) -> None:
@@ -83,13 +83,15 @@ def test_the_projector_and_the_countries_write_its_figures(event: Event) -> None
 def test_files_have_its_columns(event: Event) -> None:
     results = Results.read(event.fresh())
     standings, sessions = standings_sheet(results), sessions_sheet(results)
-    assert [column.key for column in standings.columns][-5:] == ["points", "uma", "penalty", "total", "tie_break-0"]
-    assert standings.rows[0][-6:] == (0, 0, 40000, 0, 40000, 0)
+    keys = [column.key for column in standings.columns]
+    assert keys[-6:] == ["points", "uma", "penalty", "total", "tie_break-0", "earned-1"]
+    assert standings.rows[0][-7:] == (0, 0, 40000, 0, 40000, 0, 40000)
     assert "uma" in [column.key for column in sessions.columns]
     assert b"Uma" in write_csv(standings)
-    (page,) = printed.read(DOCUMENTS["standings"].make(event.fresh(), Order()))
+    page, by_session = printed.read(DOCUMENTS["standings"].make(event.fresh(), Order()))
     assert "40,000" in page
     assert "40.0" in page
+    assert "Player 001 40,000 40,000" in by_session
 
 
 def test_the_api_has_its_columns_beside_those_it_always_has(event: Event) -> None:

@@ -63,4 +63,4 @@ def test_memory_stays_the_same_however_many_lines() -> None:
         (kilobytes,) = run(command=("-c", code, str(times), *lines))
         return int(kilobytes)
 
-    assert peak(300) < peak(3) * 1.1
+    assert peak(60) < peak(3) * 1.1

@@ -76,13 +76,19 @@ def rank_anew(hand: LastHand, player: PlayerId, points: int, discarder: PlayerId
         who: sum(
             one.points or 0
             for one in given.deductions
-            if one.on_table and (one.player, one.session) == (who, hand.session)
+            if (one.player, one.session) == (who, hand.session) and is_off_score(one, given, table)
         )
         for who in table.players
     }
-    ranked = {who: score - off[who] for who, score in zip(table.players, scores, strict=True)}
+    late = table.reserve_during if given.options.chosen.get("substitute") == "ema" else ()
+    ranked = {who: (who not in late, score - off[who]) for who, score in zip(table.players, scores, strict=True)}
     place = 1 + sum(score > ranked[player] for score in ranked.values())
     return {"table": place, "tournament": ranks.get(player)}
+
+
+def is_off_score(entry: Deduction, given: StandingsInput, table: TableResult) -> bool:
+    takes_roots = given.options.method == "match-points" and table.is_played_by(entry.player)
+    return entry.on == "table" or (entry.on is None and entry.points is not None and takes_roots)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -188,7 +194,7 @@ def test_a_dearer_win_can_lose_the_place() -> None:
 
 
 def test_penalties_on_the_table_count_before_places_do() -> None:
-    off = Deduction(player="east", points=90, on_table=True, session=1)
+    off = Deduction(player="east", points=90, on="table", session=1)
     assert Prospects(a_hand("mcr", (100, 4, -50, -54), deductions=(off,))).place_now("east", "table") == 1
     off = replace(off, points=97)
     assert Prospects(a_hand("mcr", (100, 4, -50, -54), deductions=(off,))).place_now("east", "table") == 2

@@ -1,4 +1,4 @@
-"""Days and times as people say them."""
+"""Write days and times as people say them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.utils.translation import pgettext
 
 
 def days(first: date, last: date) -> str:
-    """Return one day, or the days from `first` to `last`, without saying month and year twice."""
+    """Write one day, or the days from `first` to `last`, without saying month and year twice."""
     # Translators: these are date formats of Django's "date" filter; together they name the days of an event.
     if first == last:
         return format_date(first, pgettext("a single day", "j F Y"))
@@ -26,7 +26,7 @@ def days(first: date, last: date) -> str:
 
 
 def date_time(at: datetime) -> str:
-    """Return a day and the time of day, as the clock of the tournament has it."""
+    """Write a day and the time of day, by the clock of the tournament."""
     return format_date(timezone.localtime(at), pgettext("a day and the time of day", "j F Y, H:i"))
 
 

@@ -1,4 +1,4 @@
-"""What a verb raises when it cannot proceed."""
+"""`Refused`: the error a command raises when it cannot proceed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tournament.models import Tournament
 
 
 class Refused(Exception):
-    """Say why nothing was done; `state` is what the page shows instead, so that nobody is left guessing."""
+    """Say why nothing was done; `state` is how things stand now, which the page shows beside it."""
 
     def __init__(self, message: str, *, state: Mapping[str, Any] | None = None) -> None:
         super().__init__(message)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext, ngettext
 from scoring.facts import DRAWN, WON, Fact, FactValue
 from scoring.play import Play
 from scoring.seats import WINDS, Wind
+from scoring.values import Cell, Values
 from tournament.models import Hand, Tournament
 
 SeatFacts = tuple[str, Mapping[str, Any], int | None]
@@ -62,19 +63,28 @@ def write_one(fact: Fact, value: FactValue, name: Callable[[Wind], str]) -> str:
     return gettext(titles[value]) if isinstance(value, str) and value in titles else str(value)
 
 
+def cell_words(values: Values, cell: Cell) -> str:
+    """Return a value of the grid in full: "3 han 30 fu", or "Mangan"."""
+    if not (cell.row and values.row_words):
+        return gettext(cell.title)
+    column, row = (gettext(words) for words in (values.column_words, values.row_words))
+    return f"{column.format(value=cell.column)} {row.format(value=cell.row)}"
+
+
 @dataclass(frozen=True, slots=True)
 class HandWords:
-    """How the hands of one tournament are told: the ways they end, and what they are worth."""
+    """How the hands of one tournament are described: the ways they end, and what they are worth."""
 
     play: Play
     cells: Mapping[str, str]
 
     @classmethod
     def of(cls, tournament: Tournament) -> HandWords:
-        """Return the words of a tournament's rule set, in the language of now."""
+        """Return the words of a tournament's rule set, in the active language."""
         rules = tournament.rules
-        cells = rules.play.values.cells
-        return cls(rules.play, {cell.key: gettext(cell.title) for cell in cells(rules.values)} if cells else {})
+        values = rules.play.values
+        cells = values.cells(rules.values) if values.cells else ()
+        return cls(rules.play, {cell.key: cell_words(values, cell) for cell in cells})
 
     def facts(self, of_hand: Mapping[str, Any], of_seats: Iterable[SeatFacts]) -> dict[str, Any]:
         """Return the facts of a stored hand to be shown; a number that the table carries is shown from its start."""
@@ -106,7 +116,7 @@ class HandWords:
         return self.grade(facts) or ("" if points is None else str(points))
 
     def worth(self, points: int | None, facts: Mapping[str, Any]) -> str:
-        """Return the same as it stands alone: "8 points", or the title of its value in the grid."""
+        """Return the value in full: "8 points", or the title of its value in the grid."""
         if points is None or self.grade(facts):
             return self.value(points, facts)
         return ngettext("%(points)s point", "%(points)s points", points) % {"points": points}

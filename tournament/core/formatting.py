@@ -1,10 +1,12 @@
-"""Numbers as a reader of standings wants them: a true minus sign, halves and thirds as one character."""
+"""Write numbers as standings print them: a true minus sign, the marks of the language, halves as one character."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache, partial
+
+from django.utils.translation import get_language
 
 from scoring.standings.numbers import Exact, shown
 from scoring.standings.schemes import PLAIN, SIGNED, NumberFormat
@@ -21,24 +23,43 @@ PARTS = {
 }
 
 
+MARKS = {"de": str.maketrans(",.", ".,"), "fr": str.maketrans(",.", "\u202f,")}
+"""What sets thousands and decimals apart where it is not a comma and a point; static/js/shared/texts.js has it, too."""
+
+
+def in_language(figure: str) -> str:
+    """Return a figure with the marks of the language of the page.
+
+    >>> from django.utils.translation import override
+    >>> with override("de"):
+    ...     in_language("12,300.5")
+    '12.300,5'
+    """
+    marks = MARKS.get(get_language() or "")
+    return figure.translate(marks) if marks else figure
+
+
+def write_number(value: Exact) -> str:
+    """Write a number, thousands set apart; what no single character can say gets two decimals.
+
+    >>> write_number(Fraction(25, 2)), write_number(-5200), write_number(Fraction(-1, 3)), write_number(Fraction(5, 12))
+    ('12½', '−5,200', '−⅓', '0.42')
+    """
+    return in_language(_number(value))
+
+
 # A page of standings writes thousands of figures, and most of them many times.
 @lru_cache(maxsize=4096)
-def write_number(value: Exact) -> str:
-    """Write a number; what no single character can say gets two decimals.
-
-    >>> write_number(Fraction(25, 2)), write_number(-7), write_number(Fraction(-1, 3)), write_number(Fraction(5, 12))
-    ('12½', '−7', '−⅓', '0.42')
-    """
+def _number(value: Exact) -> str:
     sign = MINUS if value < 0 else ""
     size = -value if value < 0 else value
     if isinstance(size, int):
-        return f"{sign}{size}"
+        return f"{sign}{size:,}"
     whole = int(size)
     part = PARTS.get(size - whole)
-    return f"{sign}{whole or ''}{part}" if part else f"{sign}{shown(size)}"
+    return f"{sign}{f'{whole:,}' if whole else ''}{part}" if part else f"{sign}{shown(size)}"
 
 
-@lru_cache(maxsize=4096)
 def write_signed(value: Exact) -> str:
     """Write a number with its sign; nothing has none.
 
@@ -48,9 +69,18 @@ def write_signed(value: Exact) -> str:
     return f"+{write_number(value)}" if value > 0 else write_number(value)
 
 
+def write_score(score: int, start: int) -> str:
+    """Write a score at a table: with what everyone started with, or as won and lost where that is nothing.
+
+    >>> write_score(-2400, 30000), write_score(24, 0)
+    ('27,600', '+24')
+    """
+    return write_number(start + score) if start else write_signed(score)
+
+
 @lru_cache(maxsize=64)
 def writer_of(form: NumberFormat) -> Callable[[Exact], str]:
-    """Return what writes figures in that format.
+    """Return the function that writes figures in that format.
 
     >>> writer_of(NumberFormat(decimals=2))(Fraction(433, 50)), writer_of(NumberFormat(grouped=True))(-12300)
     ('8.66', '−12,300')
@@ -58,7 +88,10 @@ def writer_of(form: NumberFormat) -> Callable[[Exact], str]:
     '+12.3'
     """
     usual = {PLAIN: write_number, SIGNED: write_signed}
-    return usual.get(form) or lru_cache(maxsize=4096)(partial(_write, form))
+    if form in usual:
+        return usual[form]
+    write = lru_cache(maxsize=4096)(partial(_write, form))
+    return lambda value: in_language(write(value))
 
 
 def _write(form: NumberFormat, value: Exact) -> str:

@@ -25,6 +25,8 @@ def resolve_tournament_options(ruleset: str, given: Mapping[str, Any]) -> dict[s
 
 
 def check_ranking(ruleset: str, ranking: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options of the standings if they can be ranked by."""
+    """Return the options of the standings if they can be ranked by; who goes on is decided stage by stage instead."""
+    if "cuts" in ranking:
+        raise ScoringError(_("Add a stage instead of a cut."), field="options")
     rank_standings(StandingsInput(rules=ruleset, players=(), options=read_options(ranking, ruleset)))
     return dict(ranking)

@@ -57,7 +57,7 @@ class Actor:
         if not self.may_at(table):
             raise PermissionDenied(_("This link belongs to another table."))
         if not self.may_at(table, rank):
-            raise PermissionDenied(_("Only a referee may do that. Call one, or let a referee type the code."))
+            raise PermissionDenied(_("Only a referee may do that. Call one, or have a referee enter their code."))
 
     def written(self) -> dict[str, Any]:
         """Return what the log keeps: ids and numbers."""

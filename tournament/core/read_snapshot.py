@@ -1,4 +1,4 @@
-"""Let several statements see one moment, while others go on writing."""
+"""Run several queries in one read-only snapshot, while others go on writing."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _here = threading.local()
 
 @contextmanager
 def read_snapshot() -> Iterator[None]:
-    """Let all statements inside see the database as it is at the first of them; nothing may be written.
+    """Run all statements inside in one read-only snapshot of the database, taken at the first of them.
 
-    Django's own `atomic` would take SQLite's lock for writing. Inside a transaction, or inside another moment, nothing
-    is begun: a verb has locked what it reads.
+    Django's own `atomic` would take SQLite's lock for writing. Inside a transaction or another snapshot it does
+    nothing: a command has locked what it reads.
     """
     if connection.in_atomic_block or getattr(_here, "is_inside", False):
         yield
@@ -34,6 +34,6 @@ def read_snapshot() -> Iterator[None]:
 
 
 def run(statement: str) -> None:
-    """Execute a statement that answers nothing."""
+    """Execute a statement that returns no rows."""
     with connection.cursor() as cursor:
         cursor.execute(statement)

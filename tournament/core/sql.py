@@ -12,10 +12,12 @@ from django.db import DEFAULT_DB_ALIAS, connection, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import BooleanField, CharField, Field, ForeignKey, IntegerField, Model, TextField
 
+from tournament.models.written.notes import note_written
+
 Converter = Callable[[Any], Any]
 Columns: TypeAlias = "Sequence[tuple[str, Field[Any, Any] | None]]"
 TAKEN_AS_THEY_ARE = (BooleanField, CharField, ForeignKey, IntegerField, TextField)
-"""Fields whose values every database takes as rows hold them."""
+"""Fields whose values rows hold in the form that every database takes."""
 
 
 # -- reading ----------------------------------------------------------------------------------------------------------
@@ -72,15 +74,16 @@ def _bound(step: Callable[[Any, Any, Any], Any], column: Any) -> Converter:
 
 
 def save_columns(row: Model, *names: str) -> None:
-    """Save these columns of a row, and nothing else happens: no signals, no question whether it exists."""
+    """Save these columns of a row with one UPDATE: no signals, no check whether it exists. The log hears of it."""
     sql, columns = _update(type(row), names)
     database = connections[DEFAULT_DB_ALIAS]
     with database.cursor() as cursor:
         cursor.execute(sql, [*_values(row, columns, database), row.pk])
+    note_written(row, names)
 
 
 def insert_rows(*rows: Model) -> None:
-    """Insert new rows of one model and give them their keys, and nothing else happens."""
+    """Insert new rows of one model with one INSERT and set their keys: no signals. The log hears of them."""
     if not rows:
         return
     sql, columns = _insert(type(rows[0]), len(rows))
@@ -91,6 +94,7 @@ def insert_rows(*rows: Model) -> None:
     for row, (key,) in zip(rows, keys, strict=True):
         row.pk = key
         row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS
+        note_written(row)
 
 
 def _values(row: Model, columns: Columns, database: BaseDatabaseWrapper) -> list[Any]:

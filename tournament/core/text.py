@@ -1,4 +1,4 @@
-"""What people type, made plain: one line, no characters that only hide, reverse or break what stands around them."""
+"""Clean text that people type: one line, without invisible, reversing or breaking characters."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ PLAIN = str.maketrans(STRUCK | JOINED)
 
 
 def fold(text: str) -> str:
-    """Return what text is found and sorted by: without capitals, accents and strokes (find.js does the same).
+    """Return the form by which text is found and sorted: without capitals, accents and strokes (find.js does the same).
 
     >>> fold("Inês FALCÃO"), sorted(["Öz", "Pál", "Øle", "Zoe", "Łuk"], key=fold)
     ('ines falcao', ['Łuk', 'Øle', 'Öz', 'Pál', 'Zoe'])

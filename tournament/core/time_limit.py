@@ -1,4 +1,4 @@
-"""How long reading a file may take: asked between its rows, so it holds in every thread and on every system."""
+"""Time limit for reading a file, checked between its rows, so that it works in every thread and on every system."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from time import monotonic
 
 
 class TooSlow(Exception):
-    """Say that the time is over."""
+    """The time limit for reading has passed."""
 
 
 class Deadline:
-    """The time after which reading must stop."""
+    """The time at which reading must stop."""
 
     def __init__(self, seconds: float) -> None:
         self._end = monotonic() + seconds
 
     def check(self) -> None:
-        """Raise TooSlow once the time is over."""
+        """Raise TooSlow once the time has passed."""
         if monotonic() >= self._end:
             raise TooSlow

@@ -10,7 +10,7 @@ from tournament.models import Entry, Session, Table, Tournament
 
 
 def shows_result(tournament: Tournament, *, session: int, session_status: str, table_state: str) -> bool:
-    """Say whether the public may see a result, as the organizer's policy has it.
+    """Say whether the public may see a result under the organizer's policy.
 
     The one place that decides it: pages, streams, exports and standings ask here. The freeze ends with the tournament.
     """

@@ -1,1 +1,1 @@
-"""Players: enrolment, numbers, importing lists, personal data, erasure."""
+"""Players: enrolment, check-in, numbers, importing lists, personal data, erasure."""

@@ -6,6 +6,8 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
+from tournament.players.country_names import NAMES
+
 # The code of sport, the two letters of ISO 3166, its three letters where they differ, then what else people write:
 # older codes, and names in several languages. A country with many names has more than one line; those that no list has
 # named so far share the last lines.
@@ -100,6 +102,7 @@ SPM PM; SRI LK|LKA; SSD SS; STP ST; SUD SD|SDN; SUR SR; SWZ SZ; SXM SX; SYR SY; 
 TKL TK; TKM TM; TLS TL; TOG TG|TGO; TTO TT; TUN TN; TUV TV; UAE AE|ARE; UGA UG; URU UY|URY; UZB UZ; VAN VU|VUT; VAT VA
 VEN VE; VIN VC|VCT; WLF WF; YEM YE; ZAM ZM|ZMB; ZIM ZW|ZWE
 """
+CHINESE = re.compile(r"[\u4e00-\u9fff]")
 CODE = re.compile(r"[A-Za-z]{2,3}")
 HOME_NATIONS = dict.fromkeys(("ENG", "NIR", "SCO", "WAL"), "GBR")
 """Codes that are stored as written; the association has one code for all of them."""
@@ -150,6 +153,21 @@ def two_letters(country: str) -> str:
     return "UK" if code == "GB" else code
 
 
+def country_name(country: str, language: str) -> str:
+    """Return a country's name in the language of a page, else in English; what is not known by name stays as written.
+
+    >>> country_name("NED", "en"), country_name("NL", "zh-hans"), country_name("XYZ", "en")
+    ('Netherlands', '荷兰', 'XYZ')
+    >>> country_name("NED", "fr"), country_name("NL", "de-at"), country_name("XYZ", "de")
+    ('Pays-Bas', 'Niederlande', 'XYZ')
+    """
+    code, spoken = find_country(country), language.partition("-")[0]
+    if name := NAMES.get(spoken, {}).get(code):
+        return name
+    names = (name for name in _NAMES.get(code, ()) if bool(CHINESE.search(name)) == (spoken == "zh"))
+    return next(names, country)
+
+
 def _plain(text: str) -> str:
     letters = unicodedata.normalize("NFKD", text.casefold().replace("ß", "ss"))
     return "".join(letter for letter in letters if letter.isalnum())
@@ -163,5 +181,9 @@ def _rows() -> Iterator[tuple[str, list[str]]]:
 
 ROWS = tuple(_rows())
 _CODES = {_plain(word): code for code, others in ROWS for word in (code, *others)}
+_CODES |= {_plain(name): code for names in NAMES.values() for code, name in names.items()}
 _TWO_LETTERS = {code: others[0] for code, others in ROWS if len(others[0]) == 2}
+_NAMES: dict[str, list[str]] = {}
+for _code, _others in ROWS:
+    _NAMES.setdefault(_code, []).extend(word for word in _others if len(word) > 3 or CHINESE.search(word))
 _NAMED = {code for code, others in ROWS if any(len(word) > 3 for word in others)}

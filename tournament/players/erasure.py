@@ -1,4 +1,4 @@
-"""Erase a person: every name goes, every result and the whole log stay."""
+"""Erase a person: all names are removed, all results and the whole log stay."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def erase_player(*, player: Player, by: Actor, chosen: Collection[str] | None = 
         _erase_entry(locked[entry.tournament_id], entry, mentions, chosen, by)
     _blank(player)
     player.save()
-    _erase_in_administration(names, player)
+    erase_in_administration(names, player)
     return player
 
 
@@ -53,8 +53,8 @@ def erase_entry(*, entry: Entry, by: Actor, chosen: Collection[str] | None = Non
     if player and not player.entries.filter(is_erased=False).exists():
         _blank(player)
         player.save()
-        _erase_in_administration(names, player)
-    _erase_in_administration(names)
+        erase_in_administration(names, player)
+    erase_in_administration(names)
     return entry
 
 
@@ -77,7 +77,7 @@ def mentions_of_player(player: Player) -> list[Mention]:
     return [mention for entry in entries for mention in find_mentions(entry.tournament, names, apart_from=entries)]
 
 
-def _erase_in_administration(names: Collection[str], *rows: Model) -> None:
+def erase_in_administration(names: Collection[str], *rows: Model) -> None:
     """Take names out of the administration's own log, and whatever it calls or called these rows."""
     forgotten = Q(object_repr__in=names)
     for row in rows:
@@ -99,7 +99,7 @@ def _erase_entry(
         if mention.is_sure if chosen is None else mention.key in chosen:
             erase_mention(mention)
             gone.append(mention.row)
-    _erase_in_administration((), *gone)
+    erase_in_administration((), *gone)
     payload = {"entry": entry.enrolment, "is_withdrawn": is_leaving}
     append_record(tournament, verb="erase-entry", by=by, payload=payload)
 
@@ -122,6 +122,8 @@ def _blank(person: Player | Entry) -> None:
     for column in personal_columns(type(person)):
         setattr(person, column, "")
     person.is_erased = True
+    if isinstance(person, Entry):
+        person.salt = ""  # nobody can guess any more whom the log is committed to
 
 
 def scrub_storage() -> None:

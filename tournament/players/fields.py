@@ -1,4 +1,4 @@
-"""The columns of a person (`Player`, `Entry`): the one declaration of what is typed, imported, erased and exported.
+"""The columns of a person (`Player`, `Entry`): the single declaration of what is typed, imported, erased and exported.
 
 A new column gets its line here. Editing, the import of lists, erasure, the personal data file and the archive follow;
 only its place in the form is said elsewhere (`forms/organizer/players.py`). Pure: it knows the columns by name.
@@ -67,7 +67,7 @@ PERSONAL_FIELDS = (
         "association number|association no|association id|ema|ema number|ema no|ema nr|ema nummer|ema id|ema num|"
         "emanumber|member number|membership number|member no|member id|licence|license|licence number|player id|id|"
         "会员号|会员编号|协会编号|注册号|ema编号|ema号|mitgliedsnummer|lizenznummer|ema mitgliedsnummer|"
-        "numéro ema|n ema|no ema|nº ema|n° ema|numéro de licence|licence ema|numéro|"
+        "numéro ema|n ema|no ema|nº ema|n° ema|numéro de licence|licence ema|"
         "número ema|número de socio|licencia|lidnummer|bondsnummer|ema lidnummer",
         is_identifying=True,
     ),
@@ -82,9 +82,11 @@ PERSONAL_FIELDS = (
 
 KEPT: Mapping[str, str] = {
     "status": "says whether and how somebody took part, which results show",
-    "number": "is drawn by lot, and the seating is made of these numbers",
+    "number": "is drawn by lot or the event's own, and the seating is made of these numbers",
     "enrolment": "names the entry in the log, in addresses and in archives",
     "is_resting": "says whether a guest of a club evening sits out",
+    "arrival": "says who had come before play began",
+    "arrived_at": "says since when they were there",
     "status_before": "is the status to return to",
     "facts": "says which facts of the rule set hold for a player, by which hands were settled",
     "is_erased": "says that the person was erased",
@@ -94,6 +96,7 @@ KEPT: Mapping[str, str] = {
 NOT_EXPORTED: Mapping[str, str] = {
     "id": "is a key of this database alone",
     "tournament": "is what the archive and the personal data are about",
+    "salt": "makes the log's commitment to the person impossible to guess, and is emptied with the name",
     "player": "leads to the person, who has a sheet and a section of their own",
 }
 """Columns that say nothing about a person, each with the reason."""

@@ -1,7 +1,8 @@
-"""A list of players into a tournament: say what each line will do, then do all of it.
+"""Import a list of players: preview what each line will do, then do all of it.
 
 People who are there already are found by association number, else by name, so the same list given twice doubles nobody.
-Empty cells change nothing, and the status of those already there is not the list's business.
+Empty cells change nothing, and the status of those already there is not the list's business. Numbers in a list are the
+event's own, and kept.
 """
 
 from __future__ import annotations
@@ -25,13 +26,14 @@ from tournament.players.importing.columns import MARK, NO, YES
 from tournament.players.importing.lines import Line
 from tournament.players.marks import facts_in, marks_of, with_facts
 from tournament.players.names import spelled_alike
+from tournament.players.numbers import Holes, find_holes, has_begun, renumber
 
 Action = Literal["new", "update", "same", "problem"]
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedLine:
-    """What one line of a list will do: enrol someone, change an entry, nothing, or wait until it is put right.
+    """What one line of a list will do: enrol someone, change an entry, nothing, or wait until it is corrected.
 
     `changes` holds the values an entry has now, by field.
     """
@@ -56,8 +58,36 @@ def plan_import(tournament: Tournament, lines: Sequence[Line]) -> list[PlannedLi
     """Return what each line of a list will do."""
     lines = [_with_marks_of(tournament, line) for line in lines]
     known = _Known(Entry.objects.filter(tournament=tournament, is_erased=False).select_related("player"))
-    planned = [_plan(line, known) for line in lines]
-    return [_refuse_double(one, problem) if problem else one for one, problem in _doubles(planned)]
+    is_begun = any(map(_number_in, lines)) and has_begun(tournament)
+    planned = [_plan(line, known, is_begun=is_begun) for line in lines]
+    planned = [_refuse_double(one, problem) if problem else one for one, problem in _doubles(planned)]
+    return [_refuse_double(one, problem) if problem else one for one, problem in _double_numbers(planned, known)]
+
+
+def holes_after(tournament: Tournament, planned: Sequence[PlannedLine]) -> Holes:
+    """Return which numbers nobody has and who has none, once a list with numbers is imported."""
+    if not has_numbers(planned):
+        return Holes((), ())
+    playing = Entry.objects.filter(tournament=tournament, status=Entry.Status.ACTIVE).in_order()
+    numbers = {entry.pk: (entry.name, entry.number) for entry in playing}
+    for one in planned:
+        if one.action == "problem" or (one.entry and one.entry.pk not in numbers):
+            continue
+        key = one.entry.pk if one.entry else -one.line.number
+        if one.entry or one.line.values.get("status", Entry.Status.ACTIVE) == Entry.Status.ACTIVE:
+            before = numbers.get(key, ("", None))[1]
+            numbers[key] = (one.line.values["name"], _number_in(one.line) or before)
+    return find_holes(numbers.values())
+
+
+def has_numbers(planned: Sequence[PlannedLine]) -> bool:
+    """Say whether a list brings numbers of its own."""
+    return any(_number_in(one.line) for one in planned if one.action != "problem")
+
+
+def _number_in(line: Line) -> int | None:
+    text = line.values.get("number", "")
+    return int(text) if text.isdigit() else None
 
 
 @transaction.atomic
@@ -73,18 +103,21 @@ def import_entries(
             _("line %(line)s") % {"line": one.line.number}: " ".join(dict.fromkeys(one.problems.values()))
             for one in faulty
         }
-        raise Refused(_("Nobody was enrolled: something in the list has to be put right first."), state=state)
+        raise Refused(_("No players were added. Fix the problems in the list first."), state=state)
     new = [_new_entry(one.line) for one in planned if one.action == "new"]
+    numbers = {one.entry.enrolment: _number_in(one.line) for one in planned if one.entry and "number" in one.changes}
+    renumber(tournament, numbers, by)
     updated = {
         str(one.entry.enrolment): apply_changes(one.entry, {key: one.line.values[key] for key in one.changes})
         for one in planned
         if one.action == "update" and one.entry
     }
+    updated = {enrolment: changed for enrolment, changed in updated.items() if changed}
     if updated:
         append_record(tournament, verb="update-entries", by=by, payload={"changed": updated})
     if new:
-        enrol(tournament=tournament, entries=new, by=by)
-    return Imported(len(new), len(updated), len(faulty))
+        enrol(tournament=tournament, entries=new, by=by, keeps_numbers=has_numbers(planned))
+    return Imported(len(new), sum(one.action == "update" for one in planned), len(faulty))
 
 
 def _with_marks_of(tournament: Tournament, line: Line) -> Line:
@@ -98,15 +131,19 @@ class _Known:
     """Who is there already, by association number and by name."""
 
     def __init__(self, entries: Iterable[Entry]) -> None:
+        self.numbers: dict[int, int] = {}
+        """Who has which number, by key."""
         self.by_number: dict[str, Entry] = {}
         self.by_name: dict[str, list[Entry]] = {}
         for entry in entries:
+            if entry.number:
+                self.numbers[entry.number] = entry.pk
             if entry.association_number:
                 self.by_number[entry.association_number] = entry
             self.by_name.setdefault(spelled_alike(entry.name), []).append(entry)
 
 
-def _plan(line: Line, known: _Known) -> PlannedLine:
+def _plan(line: Line, known: _Known, *, is_begun: bool) -> PlannedLine:
     problems = {**dict(faults_of(_new_entry(line))), **line.problems}
     number = line.values.get("association_number", "")
     namesakes = known.by_name.get(spelled_alike(line.values["name"]), [])
@@ -131,6 +168,12 @@ def _plan(line: Line, known: _Known) -> PlannedLine:
         for key, holds in facts_in(line.values).items()
         if holds != bool(entry.facts.get(key))
     }
+    number_now = _number_in(line)
+    if number_now and number_now != entry.number and entry.status == Entry.Status.ACTIVE:
+        if is_begun:
+            message = _("Play has started, so numbers can no longer change. Leave this column out.")
+            return PlannedLine(line, "problem", entry, problems={"number": message})
+        changes["number"] = str(entry.number or "")
     return PlannedLine(line, "update" if changes else "same", entry, changes)
 
 
@@ -142,12 +185,33 @@ def _doubles(planned: Sequence[PlannedLine]) -> Iterable[tuple[PlannedLine, tupl
     for one in planned:
         number = one.line.values.get("association_number", "")
         if number and numbers[number] > 1:
-            yield one, ("association_number", _("This association number is there twice."))
+            yield one, ("association_number", _("This association number appears twice."))
         elif one.entry and entries[one.entry.pk] > 1:
-            yield one, ("name", _("This player is in the list twice."))
+            yield one, ("name", _("This player appears twice in the list."))
         elif one.entry is None and not number and names[spelled_alike(one.line.values["name"])] > 1:
-            message = _("This name is there twice. Tell the two apart, by their association numbers for instance.")
+            message = _(
+                "This name appears twice. Add something that tells the two players apart, such as an "
+                "association number."
+            )
             yield one, ("name", message)
+        else:
+            yield one, None
+
+
+def _double_numbers(
+    planned: Sequence[PlannedLine], known: _Known
+) -> Iterable[tuple[PlannedLine, tuple[str, str] | None]]:
+    """Yield every line with its problem, if another line or somebody who is not on the list has its number."""
+    numbers = Counter(number for one in planned if (number := _number_in(one.line)))
+    renumbered = {one.entry.pk for one in planned if one.entry and "number" in one.changes}
+    for one in planned:
+        number = _number_in(one.line)
+        owner = known.numbers.get(number or 0)
+        is_new = number is not None and (one.entry is None or "number" in one.changes)
+        if number and numbers[number] > 1:
+            yield one, ("number", _("This number appears twice."))
+        elif is_new and owner is not None and owner not in renumbered:
+            yield one, ("number", _("Someone else has this number."))
         else:
             yield one, None
 
@@ -158,5 +222,5 @@ def _refuse_double(one: PlannedLine, problem: tuple[str, str]) -> PlannedLine:
 
 
 def _new_entry(line: Line) -> Entry:
-    values = {key: value for key, value in line.values.items() if value and not key.startswith(MARK)}
-    return Entry(**values, facts=with_facts({}, facts_in(line.values)))
+    typed = {key: value for key, value in line.values.items() if value and key != "number" and not key.startswith(MARK)}
+    return Entry(**typed, number=_number_in(line), facts=with_facts({}, facts_in(line.values)))

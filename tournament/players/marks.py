@@ -1,4 +1,4 @@
-"""Marks of players: the facts of players that a rule set declares, as forms and lists name them."""
+"""Facts of players that a rule set declares, as forms and lists name them."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ SPELLED_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø
 SHORTEST_SURE = 3
 """A shorter part of a name is also a word of some language."""
 SHORTEST_ENDED = 4
-"""A word this long may have an ending: Müllers, Nováková."""
+"""From this length a word may have an ending: Müllers, Nováková."""
 
 OWN_WORDS: Mapping[type[Model], tuple[str, ...]] = {
     Reason: ("text", "salt"),
@@ -37,7 +37,7 @@ OWN_WORDS: Mapping[type[Model], tuple[str, ...]] = {
     Display: ("message",),
     Invitation: ("label",),
 }
-"""Where people write what they like: the column, and what goes with it."""
+"""Free text that people write: its column, and what is erased with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def find_mentions(tournament: Tournament, names: Collection[str], *, apart_from:
 
 
 def erase_mention(mention: Mention) -> None:
-    """Take a text away, with what goes with it."""
+    """Erase a text, with everything that belongs to it."""
     columns = OWN_WORDS[type(mention.row)]
     for column in columns:
         setattr(mention.row, column, "")
@@ -83,11 +83,11 @@ def _place_of(row: Any) -> str:
     """Say where a text stands."""
     match row:
         case RefereeCode():
-            return _("For whom referee’s code %(number)s is") % {"number": row.number}
+            return _("Holder of referee code %(number)s") % {"number": row.number}
         case Display():
             return _("Message on the projector")
         case Invitation():
-            return _("For whom an invitation is")
+            return _("Recipient of an invitation")
     if row.penalties.exists() or row.incidents.exists():
         return _("Reason of a penalty")
     return _("Reason of a correction") if row.hands.exists() else _("Reason in the log")
@@ -97,28 +97,28 @@ def _place_of(row: Any) -> str:
 
 
 class _Text:
-    """What somebody wrote, as it is searched: its words, and what stands in scripts without spaces."""
+    """A text prepared for searching: its words, and the parts in scripts without spaces."""
 
     def __init__(self, text: str) -> None:
         self.words = set(_forms(text))
         self.unspaced = GAP.sub("", fold(text))
 
     def has(self, word: str) -> bool:
-        """Say whether a word stands there, whole."""
+        """Say whether the text holds the whole word."""
         return word in self.unspaced if RUN.fullmatch(word) else word in self.words
 
     def begins(self, word: str) -> bool:
-        """Say whether a word stands there with an ending."""
+        """Say whether the text holds the word with an ending."""
         return len(word) >= SHORTEST_ENDED and any(one.startswith(word) for one in self.words)
 
 
 class _Name:
-    """A name as it is looked for; words in `shared` are other people's, too."""
+    """A name prepared for searching; words in `shared` are other people's, too."""
 
     def __init__(self, name: str, shared: Collection[str]) -> None:
         words = name_key(RUN.sub(" ", fold(name)))[0].split()
         telling = [word for word in words if len(word) > 1 and word not in PARTICLES]
-        # Of each word all its spellings; a name of small words only is looked for as it is.
+        # Each word in all its spellings; a name of short words only is searched for unchanged.
         self.words = [frozenset(_spellings(word, name)) for word in telling or words]
         self.unspaced = "".join(RUN.findall(GAP.sub("", fold(name))))
         self.given = self.unspaced[1:] if len(self.unspaced) > 2 else ""

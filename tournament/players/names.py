@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -28,7 +29,7 @@ BETWEEN_PEOPLE = re.compile(r"[\n;；、，]")
 
 
 def turn_around(name: str) -> str:
-    """Return a name that is written family name first, with a comma, as it is spoken; any other as it is.
+    """Return a name written family name first, with a comma, in spoken order; any other unchanged.
 
     >>> turn_around("Kovács, Péter"), turn_around("Sammy Davis, Jr."), turn_around("Péter Kovács")
     ('Péter Kovács', 'Sammy Davis Jr.', 'Péter Kovács')
@@ -83,6 +84,28 @@ def split_name(name: str) -> tuple[str, str]:
         return " ".join(words[1:]), words[0]
     start, end = _family(words)
     return " ".join([*words[:start], *words[end:]]), " ".join(words[start:end])
+
+
+def short_names(names: Iterable[str]) -> dict[str, str]:
+    """Return the shortest form of each name that tells it from the others: the first, with an initial, or all of it.
+
+    >>> list(short_names(["Anna Keller", "Bo Lind", "Bo Lund", "Cy Ash", "Cy Ek", "李 明", "Player 7"]).values())
+    ['Anna', 'Bo Lind', 'Bo Lund', 'Cy A.', 'Cy E.', '李 明', 'Player 7']
+    """
+    ways = {name: (_first_name(name), _with_initial(name)) for name in names}
+    taken = Counter(way for found in ways.values() for way in set(found))
+    return {name: next((way for way in found if taken[way] == 1), name) for name, found in ways.items()}
+
+
+def _first_name(name: str) -> str:
+    first, last = split_name(name)
+    is_whole = is_chinese(first + last) or not last[:1].isalpha()
+    return name if is_whole else (first or last).split()[0]
+
+
+def _with_initial(name: str) -> str:
+    first, last = split_name(name)
+    return f"{_first_name(name)} {last[0]}." if first and last[:1].isalpha() else name
 
 
 def _family(words: Sequence[str]) -> tuple[int, int]:
@@ -173,7 +196,7 @@ class NameFinder(Generic[SomeoneT]):
         return self.alike.get(spelled_alike(name)) or self.by_words.get(_words(name)) or ()
 
     def nearest(self, name: str) -> SomeoneT | None:
-        """Return whose name looks most like this one."""
+        """Return the entry whose name is most like this one."""
         near = get_close_matches(_words(name), self.by_words, n=1, cutoff=NEAR)
         return self.by_words[near[0]][0] if near else None
 

@@ -1,14 +1,16 @@
-"""All that is kept about a person in one tournament, for the person to read."""
+"""Collect everything that is stored about a person in one tournament, for that person to read."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from django.db.models import Q
 from django.utils import timezone
 
 from scoring.seats import Wind
-from tournament.models import Entry, Hand, Incident, Penalty, Player, Reason, Seat, Signature
+from tournament.models import Entry, Hand, Incident, Penalty, Player, Qualifier, Reason, Seat, Signature
 from tournament.models.columns import SIDES
 from tournament.players.erasure import mentions_of
 from tournament.players.fields import exported_columns
@@ -29,6 +31,7 @@ def personal_data(entry: Entry) -> dict[str, Any]:
         "player": _exported(entry.player) if entry.player else None,
         "games": list(_games(entry)),
         "penalties": list(_penalties(entry)),
+        "stages": list(_stages(entry)),
         "reasons": list(_reasons(entry)),
     }
 
@@ -105,6 +108,29 @@ def _penalties(entry: Entry) -> Iterator[dict[str, Any]]:
             "is_cancelled": penalty.cancelled_at is not None,
             "reason": penalty.reason.text if penalty.reason else "",
         }
+
+
+def _stages(entry: Entry) -> Iterator[dict[str, Any]]:
+    """Yield where the person was in the field of a stage, gave way to another, or had a lot drawn."""
+    places = Qualifier.objects.filter(Q(entry=entry) | Q(instead_of=entry)).select_related("reason")
+    by_stage = defaultdict(list)
+    for place in places.order_by("pk"):
+        by_stage[place.stage_id].append(place)
+    for stage in entry.tournament.stages.order_by("first_session"):
+        own = next((place for place in by_stage[stage.pk] if place.entry_id == entry.pk), None)
+        lot = stage.lots.index(entry.enrolment) + 1 if entry.enrolment in stage.lots else None
+        if by_stage[stage.pk] or lot or entry.enrolment in stage.proposed:
+            yield {
+                "stage": stage.name,
+                "first_session": stage.first_session,
+                "decided_at": stage.decided_at.isoformat() if stage.decided_at else None,
+                "is_proposed": entry.enrolment in stage.proposed,
+                "is_in_field": own is not None,
+                "how": own.how if own else "",
+                "reason": own.reason.text if own and own.reason else "",
+                "has_given_way": any(place.instead_of_id == entry.pk for place in by_stage[stage.pk]),
+                "lot": lot,
+            }
 
 
 def _reasons(entry: Entry) -> Iterator[str]:

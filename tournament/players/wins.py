@@ -1,4 +1,4 @@
-"""Facts of players: who is marked for one in the list of players, and how many hands they have won before."""
+"""Read facts of players: who is marked for one in the list, and how many hands they have won before."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from tournament.models import Table
 
 
 def facts_of_players(table: Table, number: int) -> dict[str, dict[Wind, Any]]:
-    """Return by key and seat the facts of whoever plays hand `number` at a table, counted before that hand.
+    """Return by key and seat the facts of those who play hand `number` at a table, counted before that hand.
 
     One statement, and none where the rule set declares no such fact. Wins are those of the recorded hands that count,
-    whoever's seat the player had in them; a table whose totals were typed from paper has told none.
+    also those in somebody else's seat; a table with totals typed from paper has none.
     """
     declared = table.tournament.play.of_players
     found: dict[str, dict[Wind, Any]] = {fact.key: {} for fact in declared}
@@ -34,7 +34,7 @@ def facts_of_players(table: Table, number: int) -> dict[str, dict[Wind, Any]]:
 
 
 def _player_in(seat: str, hand: str) -> str:
-    """Return the SQL for whoever has a seat in a hand: `Seat.key_in`."""
+    """Return the SQL for the player of a seat in a hand: `Seat.key_in`."""
     return " ".join(
         (
             f"CASE WHEN {seat}.occupied_from <= {hand} THEN {seat}.occupant_id ELSE COALESCE(",

@@ -12,6 +12,7 @@ from scoring.rulesets import RULESETS
 from scoring.seats import Wind
 from tests.tournament.events import EAST, NORTH, SOUTH
 from tournament.core.facts import HandWords, SeatFacts, read_stored_facts, write_fact
+from tournament.models import Tournament
 
 NAMES = {EAST: "Ann", SOUTH: "Bea", Wind.WEST: "Cyd", NORTH: "Dan"}
 SIZES = (Choice(key="s", title="Small limit"), Choice(key="l", title="Large limit"))
@@ -45,6 +46,12 @@ def test_a_fact_is_told_in_words_and_written_as_records_have_it(
     assert declared.write(value) == record
     if words:
         assert declared.read(record) == value
+
+
+@pytest.mark.parametrize(("key", "words"), [("3-30", "3 han 30 fu"), ("mangan", "Mangan")])
+def test_a_value_of_the_grid_is_told_in_full(key: str, words: str) -> None:
+    tournament = Tournament(ruleset="riichi", options={})
+    assert HandWords.of(tournament).value(3900, {"han_fu": key}) == words
 
 
 def test_what_is_absent_does_not_hold() -> None:

@@ -5,14 +5,17 @@ from __future__ import annotations
 import doctest
 from fractions import Fraction
 
+import pytest
+from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.standings.schemes import NumberFormat
 from tournament.core import formatting as figures
 from tournament.core import text as plain_text
-from tournament.core.formatting import MINUS, PARTS, write_number, write_signed, writer_of
+from tournament.core.formatting import MINUS, PARTS, write_number, write_score, write_signed, writer_of
 from tournament.public.event import groups
+from tournament.tables.paper.reading import read_total, write_total
 
 twelfths = st.integers(-5000, 5000).map(lambda number: Fraction(number, 12))
 exact = st.one_of(st.integers(-(10**6), 10**6), twelfths)
@@ -21,7 +24,7 @@ exact = st.one_of(st.integers(-(10**6), 10**6), twelfths)
 def read_figure(text: str) -> Fraction:
     """Return the number that a figure says."""
     sign = -1 if text.startswith(MINUS) else 1
-    text = text.lstrip(f"{MINUS}+")
+    text = text.lstrip(f"{MINUS}+").replace(",", "")
     for part, letter in PARTS.items():
         if text.endswith(letter):
             return sign * (Fraction(text.removesuffix(letter) or 0) + part)
@@ -73,3 +76,19 @@ def test_the_examples_in_the_docs_hold() -> None:
         result = doctest.testmod(module)
         assert result.attempted > 0
         assert result.failed == 0
+
+
+@pytest.mark.parametrize(
+    ("language", "score", "decimals"),
+    [
+        ("en", "32,000", "+12.3"),
+        ("zh-hans", "32,000", "+12.3"),
+        ("de", "32.000", "+12,3"),
+        ("fr", "32\u202f000", "+12,3"),
+    ],
+)
+def test_thousands_and_decimals_are_set_apart_as_the_language_does_it(language: str, score: str, decimals: str) -> None:
+    with translation.override(language):
+        assert write_score(2000, 30000) == score
+        assert writer_of(NumberFormat(signed=True, decimals=1, per=1000))(12300) == decimals
+        assert read_total(write_total(2000, 30000)) == 32000, "what a page shows can be typed"

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from django.db import transaction
 from django.test import Client
 
 from tests.tournament.events import Event, make_event
@@ -15,7 +16,7 @@ from tournament.accounts.table_links import issue_table_links, token_of
 from tournament.core.permissions import SYSTEM
 from tournament.core.time_zones import find_zone, zone_of, zones_by_region
 from tournament.exports.archive import export_document, import_document
-from tournament.models import AuditRecord, RefereeCode, Session
+from tournament.models import AuditRecord, RefereeCode, Session, Tournament
 from tournament.seating.plan import release_seating
 from tournament.sessions.running import schedule_sessions
 from tournament.setup.tournament import change_settings, publish
@@ -88,7 +89,7 @@ def event(db: None) -> Event:
 def test_times_are_typed_and_shown_in_the_zone_of_the_hall(event: Event, client: Client) -> None:
     desk, slug = come(event, "organizer"), event.tournament.slug
     page = desk.get(at(event, "sessions/")).content.decode()
-    assert "Times are those of Europe/Amsterdam." in page
+    assert "Times are in the time zone Europe/Amsterdam." in page
     assert "2026-05-01T10:00" in page
     assert desk.post(at(event, "sessions/"), {"session_1": "2026-05-01T11:30"}).status_code == 302
     assert Session.objects.get(pk=event.session.pk).starts_at == datetime(2026, 5, 1, 9, 30, tzinfo=UTC)
@@ -106,13 +107,13 @@ def test_the_tablet_tells_the_time_of_the_hall() -> None:
     release_seating(session=event.sessions[1], by=event.organizer)
     (link,) = issue_table_links(tournament=event.tournament, numbers=[1], by=SYSTEM)
     state = Client().get(f"/table/{token_of(link)}/state/").json()["state"]
-    assert all(seat["next"].endswith("10:00") for seat in state["seats"].values())
+    assert all(seat["next"][-1] == "10:00" for seat in state["seats"].values())
 
 
 def test_a_zone_is_chosen_in_the_office_and_typed_times_stay_what_they_are(event: Event) -> None:
     desk = come(event, "organizer")
     page = desk.get(at(event, "settings/")).content.decode()
-    assert "The server’s: UTC" in page
+    assert "Server time zone: UTC" in page
     assert '<option value="Europe/Amsterdam" selected>Amsterdam</option>' in page
     form = {
         "name": "Harbour Open",
@@ -147,9 +148,10 @@ def test_referees_codes_still_end_at_four_in_the_morning_in_a_new_zone(event: Ev
 
 
 def test_a_zone_this_machine_does_not_know_falls_back_to_the_servers(event: Event) -> None:
-    document = export_document(event.fresh())
-    document["tournament"]["time_zone"] = "Middle/Earth"
-    copy = import_document(document, slug="copy")
+    with transaction.atomic():  # a machine that knows it has written it, and its log says so
+        Tournament.objects.filter(pk=event.tournament.pk).update(time_zone="Middle/Earth")
+        publish(tournament=event.tournament, by=event.organizer)
+    copy = import_document(export_document(event.fresh()), slug="copy")
     assert str(zone_of(copy)) == "UTC"
     change_settings(tournament=event.tournament, by=event.organizer, time_zone="")
     assert export_document(event.fresh())["tournament"]["time_zone"] == ""

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from tournament.players.countries import ROWS, find_country, is_surely_country, three_letters, two_letters
+from tournament.players.countries import (
+    ROWS,
+    country_name,
+    find_country,
+    is_surely_country,
+    three_letters,
+    two_letters,
+)
+from tournament.players.country_names import NAMES
 
 CODES = sorted({code for code, _others in ROWS})
 
@@ -68,3 +76,10 @@ def test_titles_and_first_names_are_not_taken_for_countries() -> None:
 
 def _others_of(code: str) -> set[str]:
     return {word for other, words in ROWS if other == code for word in words}
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+def test_countries_have_names_in_the_languages_of_the_pages_and_are_known_by_them(language: str) -> None:
+    english = {country_name(code, "en") for code in CODES} - set(CODES)
+    assert len(NAMES[language]) == len(english)
+    assert all(find_country(name) == code for code, name in NAMES[language].items())

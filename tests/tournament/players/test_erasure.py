@@ -13,10 +13,10 @@ from django.core.exceptions import PermissionDenied
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from tests.databases import ROOT, environment, migrate
+from tests.databases import ROOT, copy_model, environment
 from tests.tournament.events import EAST, SOUTH, Event, hand, make_event, new_id, play
 from tournament.accounts.referee_codes import issue_referee_code
-from tournament.audit.log import verify
+from tournament.audit.verifying import verify
 from tournament.models import Account, Entry, Player, Reason
 from tournament.penalties.giving import Offence, penalise
 from tournament.players.enrolment import change_entry, enrol, withdraw
@@ -125,8 +125,9 @@ def test_nobody_is_erased_by_a_wrong_number() -> None:
 
 
 def test_not_a_byte_of_the_name_stays_in_the_file(tmp_path: Path) -> None:
-    url = f"sqlite:///{tmp_path / 'event.sqlite3'}"
-    migrate(url, tmp_path)
+    file = tmp_path / "event.sqlite3"
+    url = f"sqlite:///{file}"
+    copy_model(file)
     code = (
         "import django; django.setup();"
         "from tests.tournament.players.test_erasure import make_known;"

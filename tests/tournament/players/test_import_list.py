@@ -11,13 +11,13 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.tournament.events import Event, make_event
-from tournament.audit.log import verify
+from tournament.audit.verifying import verify
 from tournament.core.errors import Refused
 from tournament.core.permissions import SYSTEM
+from tournament.core.spreadsheets.files import read_file, read_text
 from tournament.models import AuditRecord, Entry, Player, Tournament
 from tournament.players.enrolment import change_entry, enrol, make_active, move_to_reserve
 from tournament.players.import_list import import_entries, plan_import
-from tournament.players.importing.files import read_file, read_text
 from tournament.players.importing.layout import guess_layout
 from tournament.players.importing.lines import Line, read_lines
 from tournament.sessions.running import open_session
@@ -78,7 +78,7 @@ def test_empty_cells_change_nothing(tournament: Tournament) -> None:
 
 def test_one_problem_stops_everything_unless_it_is_left_out(tournament: Tournament) -> None:
     text = f"Name;Country\nAda;NL\nBo;Atlantis\n;DE\n{'x' * 400};DE\n"
-    with pytest.raises(Refused, match="Nobody was enrolled") as refused:
+    with pytest.raises(Refused, match="No players were added") as refused:
         import_entries(tournament=tournament, lines=lines(text), by=SYSTEM)
     assert set(refused.value.state) == {"line 3", "line 4", "line 5"}
     assert Entry.objects.filter(tournament=tournament).count() == 0
@@ -157,7 +157,7 @@ def test_someone_becomes_a_reserve_before_the_start_and_plays_again(event: Event
     back = make_active(entry=entry, by=event.organizer)
     assert (back.status, back.number) == ("active", 5)
     started = make_event()
-    with pytest.raises(Refused, match="Play has begun"):
+    with pytest.raises(Refused, match="Play has started"):
         move_to_reserve(entry=started.entries[0], by=SYSTEM)
 
 

@@ -8,14 +8,16 @@ import pytest
 from django.core.exceptions import PermissionDenied
 
 from tests.tournament.events import EAST, SOUTH, Event, make_event, new_id, play
+from tests.tournament.standings.staged import decide, entry_of, field_of, final_of, make_staged
 from tournament.accounts.invitations import invite
-from tournament.audit.log import verify
+from tournament.audit.verifying import verify
 from tournament.core.permissions import SYSTEM
 from tournament.models import Account, Entry, Invitation, Player, Role
 from tournament.penalties.giving import Offence, penalise
 from tournament.players.enrolment import change_entry, enrol, withdraw
 from tournament.players.erasure import erase_entry
 from tournament.players.personal_data import personal_data
+from tournament.standings.fields import bring_up
 
 pytestmark = pytest.mark.django_db
 
@@ -58,6 +60,29 @@ def test_penalties_and_incidents_are_part_of_it(event: Event) -> None:
     )
     (game,) = personal_data(known(event))["games"]
     assert [incident["reason"] for incident in game["incidents"]] == ["False win"]
+
+
+def test_stages_are_part_of_it_and_stay_when_the_person_is_erased() -> None:
+    event = make_staged(size=3)
+    decide(event, 1, 2, 6, reason="The jury has chosen")
+    one, six, five = (entry_of(event, number) for number in (1, 6, 5))
+    (final,) = personal_data(six)["stages"]
+    assert (final["stage"], final["is_in_field"], final["how"]) == ("Final", True, "chosen")
+    assert final["reason"] == "The jury has chosen"
+    assert [place["is_in_field"] for place in personal_data(five)["stages"]] == [False], "proposed, and not chosen"
+    withdraw(entry=one, reason="Ill", by=event.organizer)
+    bring_up(stage=final_of(event), leaving=one, by=event.organizer)
+    (final,) = personal_data(one)["stages"]
+    assert (final["is_in_field"], final["has_given_way"]) == (False, True)
+    change_entry(entry=six, name=NAME, by=SYSTEM)
+    decide(event, 2, 5, 6, reason=f"{NAME} was level")
+    erase_entry(entry=entry_of(event, 6), by=event.organizer)
+    gone = entry_of(event, 6)
+    assert field_of(final_of(event)).keys() == {2, 5, 6}
+    (final,) = personal_data(gone)["stages"]
+    assert (final["is_in_field"], final["reason"]) == (True, "")
+    assert NAME not in json.dumps(personal_data(gone))
+    assert verify(event.fresh()) == []
 
 
 def test_an_organizer_erases_a_person_from_the_own_tournament_alone(event: Event) -> None:

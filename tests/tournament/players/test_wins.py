@@ -47,16 +47,16 @@ def facts_in(recorded: Hand) -> dict[str, dict[str, object]]:
 
 
 def test_the_minimum_starts_at_nothing_and_rises_with_every_win(event: Event) -> None:
-    with pytest.raises(ScoringError, match="3 to 999 points, never 0"):
+    with pytest.raises(ScoringError, match="3 to 999 points, not 0"):
         play(event, (SOUTH, 0, EAST))
     mark(event, SOUTH)
     for points in range(4):
         if points:
-            with pytest.raises(ScoringError, match=f"{points} to 999 points, never {points - 1}"):
+            with pytest.raises(ScoringError, match=f"{points} to 999 points, not {points - 1}"):
                 play(event, (SOUTH, points - 1, EAST))
         recorded = play(event, (SOUTH, points, EAST))[0]
         assert facts_in(recorded) == {"S": {"handicap_wins": points}}
-    with pytest.raises(ScoringError, match="3 to 999 points, never 2"):
+    with pytest.raises(ScoringError, match="3 to 999 points, not 2"):
         play(event, (SOUTH, 2, EAST))
     assert facts_in(play(event, (WEST, 3, EAST))[0]) == {"W": {}}
     assert wins_before(event.table) == {"S": 4}
@@ -66,9 +66,9 @@ def test_two_winners_of_one_discard_have_a_minimum_each(event: Event) -> None:
     mark(event, SOUTH, WEST)
     play(event, (SOUTH, 0, EAST), (SOUTH, 1, EAST))
     both = hand(event.table, discarder=EAST)
-    with pytest.raises(ScoringError, match="2 to 999 points, never 1"):
+    with pytest.raises(ScoringError, match="2 to 999 points, not 1"):
         play(event, with_wins(both, (SOUTH, 1), (WEST, 0)))
-    with pytest.raises(ScoringError, match="3 to 999 points, never 2"):
+    with pytest.raises(ScoringError, match="3 to 999 points, not 2"):
         play(event, with_wins(both, (SOUTH, 2), (NORTH, 2)))
     recorded = play(event, with_wins(both, (SOUTH, 2), (WEST, 0)))[0]
     assert facts_in(recorded) == {"S": {"handicap_wins": 2}, "W": {"handicap_wins": 0}}

@@ -1,4 +1,4 @@
-"""Which column holds what, guessed from the headings, in the languages organizers write them, or from the cells."""
+"""Guess which column holds what, from headings in the languages organizers write them, or from the cells."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import TypeAlias
 
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core.spreadsheets.grids import Cell, Row
 from tournament.core.text import StrOrPromise
 from tournament.players.countries import is_surely_country
 from tournament.players.fields import PERSONAL_FIELDS, PersonalField
-from tournament.players.importing.grids import Cell, Row
 from tournament.players.names import PARTICLES
 
 _NAME, *_OTHERS = PERSONAL_FIELDS
@@ -31,10 +31,20 @@ _PARTS = (
     ),
 )
 """The parts a list may divide a name into."""
+_OWN_NUMBER = PersonalField(
+    "number",
+    _("Number"),
+    "player number|player no|player nr|start number|starting number|start no|draw number|draw no|lot|bib|"
+    "选手编号|选手号|参赛号|参赛编号|抽签号|号码|编号|spielernummer|spieler nr|startnummer|start nr|losnummer|los|"
+    "numéro de joueur|numéro joueur|n° joueur|dossard|numéro de tirage|número de jugador|nº jugador|dorsal|"
+    "número de sorteo|spelernummer|speler nr|lotnummer|numero giocatore|numero di gara|pettorale|選手番号|番号",
+)
+COUNTING = "number|no|nr|nº|n|num|numb|序号|nummer|numéro|número|numero|numer"
+"""Headings of players' own numbers as well as of columns that only count the lines; or of association numbers."""
 _STATUS = PersonalField("status", _("Status"), "status|entry status|状态|参赛状态|statut|estado|toestand")
-_LISTED = (_NAME, *_PARTS, *_OTHERS, _STATUS)
+_LISTED = (_OWN_NUMBER, _NAME, *_PARTS, *_OTHERS, _STATUS)
 
-COLUMNS: Mapping[str, StrOrPromise] = {"": _("Leave out"), **{field.name: field.label for field in _LISTED}}
+COLUMNS: Mapping[str, StrOrPromise] = {"": _("Skip"), **{field.name: field.label for field in _LISTED}}
 """What a column may hold, as a form offers it."""
 MARK = "fact_"
 """How columns begin that say yes or no about a fact of players."""
@@ -46,7 +56,25 @@ Columns: TypeAlias = tuple[str, ...]
 
 def field_of(heading: Cell) -> str:
     """Return the field a heading names, "" for none we know."""
+    if str(heading).strip() in ("#", "№", "n°"):
+        return "number"
     return _FIELDS.get(plain(heading), "")
+
+
+def settle_numbers(named: Columns, headings: Row, rows: Sequence[Row]) -> Columns:
+    """Return columns with players' own numbers in one: that whose heading says so, else one that may count lines.
+
+    Where the cells are too long for that, a heading like “Number” means the association's.
+    """
+    places = [place for place, field in enumerate(named) if field == "number"]
+    long = {place for place in places if _are_long([str(row[place]) for row in rows if row[place] != ""])}
+    sure = [place for place in places if place not in long and plain(headings[place]) not in _COUNTING]
+    kept = next(iter([*sure, *(place for place in places if place not in long)]), None)
+    other = "" if "association_number" in named else "association_number"
+    return tuple(
+        field if field != "number" or place == kept else other if place in long else ""
+        for place, field in enumerate(named)
+    )
 
 
 def mark_of(heading: Cell, marks: Mapping[str, str]) -> str:
@@ -63,6 +91,11 @@ def settle_fields(named: Columns) -> Columns:
     """Return columns with every field once, where it comes first, and parts of names as they are meant."""
     named = _names_in_parts(named)
     return tuple(field if field and field not in named[:place] else "" for place, field in enumerate(named))
+
+
+def _are_long(cells: Sequence[str]) -> bool:
+    """Say whether most cells are longer than any number of a player."""
+    return sum(len(cell) >= 5 for cell in cells) * 2 > len(cells)
 
 
 def _names_in_parts(named: Columns) -> Columns:
@@ -104,7 +137,7 @@ def may_hold_names(cells: Sequence[Cell]) -> bool:
 
 
 def _are_family_and_given(rows: Sequence[Row], places: Sequence[int]) -> bool:
-    """Say whether two columns are “Kovács, Péter” torn apart at the comma: single words, and hardly any twice."""
+    """Say whether two columns are “Kovács, Péter” split at the comma: single words, and hardly any twice."""
     if len(places) < 2 or places[1] != places[0] + 1:
         return False
     pairs = [(str(row[places[0]]), str(row[places[1]])) for row in rows if row[places[0]] != "" != row[places[1]]]
@@ -130,4 +163,8 @@ def plain(heading: Cell) -> str:
     return "".join(letter for letter in letters if letter.isalnum())
 
 
-_FIELDS = {plain(word): field.name for field in _LISTED for word in field.headings.split("|")}
+_COUNTING = {plain(word) for word in COUNTING.split("|")} | {""}
+_FIELDS = {
+    **dict.fromkeys(_COUNTING - {""}, "number"),
+    **{plain(word): field.name for field in _LISTED for word in field.headings.split("|")},
+}

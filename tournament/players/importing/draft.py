@@ -1,4 +1,4 @@
-"""A list on its way into a tournament: as it was read, and what the organizer has said about it since."""
+"""A list before its import: its cells as they were read, and the organizer's corrections."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from functools import cached_property
 
 from django.utils.translation import gettext as _
 
+from tournament.core.spreadsheets.decoding import ENCODINGS
+from tournament.core.spreadsheets.files import read_file
+from tournament.core.spreadsheets.grids import Grid, ListError, read_json
 from tournament.players.importing.columns import COLUMNS, NAMES, Columns, mark_of, may_hold_names
-from tournament.players.importing.decoding import ENCODINGS
-from tournament.players.importing.files import read_file
-from tournament.players.importing.grids import Grid, ListError, read_json
 from tournament.players.importing.layout import Guess, guess_layout
 from tournament.players.importing.lines import Line, read_lines
 
@@ -39,12 +39,12 @@ class Draft:
 
     @classmethod
     def begin(cls, grid: Grid, source: bytes = b"", marks: Mapping[str, str] | None = None) -> Draft:
-        """Return a list as it seems to be meant; `source` is the file, which may have to be read again."""
+        """Return the draft of a list with its guessed layout; `source` is the file, which may have to be read again."""
         keeps = grid.encoding in ENCODINGS and len(source) <= LARGEST_SOURCE
         return cls(grid, (), source=source if keeps else b"", marks=marks or {})._guessed(guess_layout(grid))
 
     def _guessed(self, guess: Guess) -> Draft:
-        """Return the draft as it seems to be laid out; columns nobody else knows may mark players."""
+        """Return the draft with its layout guessed; columns that hold nothing else may mark players."""
         headings = self.grid.rows[guess.heading - 1] if guess.heading else [""] * len(guess.columns)
         columns = [name or mark_of(heading, self.marks) for name, heading in zip(guess.columns, headings, strict=False)]
         settled = replace(self, heading=guess.heading, left_out=frozenset(guess.left_out))
@@ -74,6 +74,14 @@ class Draft:
         rows = [row for number, row in self.grid.numbered() if number > self.heading and number not in self.left_out]
         return [str(row[place]) for row in rows if row[place] != ""]
 
+    @property
+    def counts_lines(self) -> bool:
+        """Say whether the column of numbers may only count the lines: 1, 2, 3 …"""
+        if "number" not in self.columns:
+            return False
+        cells = self.cells_of(self.columns.index("number"))
+        return cells == [str(number) for number in range(1, len(cells) + 1)]
+
     def may_be_names(self) -> list[int]:
         """Return the columns that may hold the names."""
         return [place for place, name in enumerate(self.columns) if not name and may_hold_names(self.cells_of(place))]
@@ -88,12 +96,16 @@ class Draft:
             kept.append(name if is_known and name not in kept else "")
         return replace(self, columns=(*kept, *[""] * self.read.width)[: self.read.width])
 
+    def without_numbers(self) -> Draft:
+        """Return the draft with its column of numbers left out."""
+        return self.with_columns("" if name == "number" else name for name in self.columns)
+
     def with_name_in(self, place: int) -> Draft:
         """Return the draft with the names in this column."""
         return self.with_columns("name" if at == place else name for at, name in enumerate(self.columns))
 
     def with_heading(self, number: int) -> Draft:
-        """Return the draft with its headings in another row; what they name is read again."""
+        """Return the draft with its headings in another row; its columns are guessed again."""
         if number == self.heading or not 0 <= number <= len(self.read.rows):
             return self
         return self._guessed(replace(guess_layout(self.grid, heading=number), heading=number))
@@ -107,7 +119,7 @@ class Draft:
         return replace(self, typed=typed)
 
     def in_encoding(self, encoding: str) -> Draft:
-        """Return the draft with its file read otherwise; what was typed stays."""
+        """Return the draft with its file read in another encoding; what was typed stays."""
         if not self.source or encoding not in ENCODINGS or encoding == self.read.encoding:
             return self
         return replace(self, read=read_file(self.source, encoding))
@@ -143,7 +155,7 @@ def _unpacked(text: str) -> bytes:
     try:
         return base64.b64decode(text, validate=True)
     except (binascii.Error, ValueError):
-        raise ListError(_("The list was lost on the way. Give it once more.")) from None
+        raise ListError(_("The list didn’t arrive. Please upload or paste it again.")) from None
 
 
 def _typed(text: str) -> dict[tuple[int, int], str]:
@@ -151,7 +163,7 @@ def _typed(text: str) -> dict[tuple[int, int], str]:
         known = json.loads(text) if text else {}
         return {read_place(key): str(value) for key, value in known.items()}
     except (ValueError, AttributeError, RecursionError):
-        raise ListError(_("The list was lost on the way. Give it once more.")) from None
+        raise ListError(_("The list didn’t arrive. Please upload or paste it again.")) from None
 
 
 def read_place(text: str) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""Which lines of a list are players: not its title, its headings, its sums and its notes."""
+"""Tell the lines of players from title, headings, sums and notes."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core.spreadsheets.grids import Grid, Row
 from tournament.core.text import StrOrPromise
 from tournament.players.importing.columns import (
     NAMES,
@@ -17,15 +18,15 @@ from tournament.players.importing.columns import (
     is_heading_over,
     plain,
     settle_fields,
+    settle_numbers,
 )
-from tournament.players.importing.grids import Grid, Row
 
 REASONS: Mapping[str, StrOrPromise] = {
     "title": _("Above the players"),
     "heading": _("The headings again"),
-    "sum": _("A heading or a sum, it seems"),
+    "sum": _("Looks like a heading or a sum"),
     "number": _("A number without a name"),
-    "note": _("A note, it seems"),
+    "note": _("Looks like a note"),
 }
 """Why a line is probably no player, as a page tells it."""
 SEARCHED = 15
@@ -67,6 +68,8 @@ def guess_layout(grid: Grid, heading: int | None = None) -> Guess:
         if not SURE.intersection(named):
             by_cells = fields_by_cells(_cells(body), grid.width)
             named = tuple(one or other for one, other in zip(named, by_cells, strict=True))
+        left_out = _no_players(body, grid.rows[heading - 1])
+        named = settle_numbers(named, grid.rows[heading - 1], [row for number, row in body if number not in left_out])
     else:
         left_out = _no_players(body, ())
         named = fields_by_cells([row for number, row in body if number not in left_out], grid.width, grid.delimiter)

@@ -1,20 +1,22 @@
-"""Rows of a grid to what is known of each person, with what looks wrong about it."""
+"""Read rows of a grid into values for each person, with everything that looks wrong."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
+from tournament.core.spreadsheets.decoding import LOST, garbled
+from tournament.core.spreadsheets.grids import Cell, Grid, Row
 from tournament.players.countries import find_country
 from tournament.players.importing.columns import MARK, NAMES, NO, YES, Columns, is_european
-from tournament.players.importing.decoding import LOST, garbled
-from tournament.players.importing.grids import Cell, Grid, Row
 from tournament.players.names import join_name, turn_around
 
 PARTS = ("given_name", "particle", "family_name")
 EMA_DIGITS = 8
+OWN_NUMBER = re.compile(r"(?:n[o°º]?\.?|nr\.?|#|№)?\s*0*([1-9][0-9]{0,4})\.?", re.IGNORECASE | re.ASCII)
 ACTIVE_WORDS = "active|player|yes|ok|confirmed|正式|aktiv|actif|activo|actief"
 RESERVE_WORDS = (
     "reserve|reserves|reserve player|substitute|sub|standby|waiting list|替补|候补|ersatz|warteliste|"
@@ -83,37 +85,45 @@ class _Reader:
             values[name] = str(cell)
             for kind, text in self._look_at(name, cell, values):
                 (problems if kind == "problem" else notes)[name] = text
+        if values.get("number") and values.get("status") == "reserve":
+            values["number"] = ""
+            notes["number"] = _("Substitutes have no number until they play, so it was left out.")
         return Line(number, values, problems, notes)
 
     def _look_at(self, name: str, cell: Cell, values: dict[str, str]) -> Iterator[tuple[str, str]]:
-        """Put a value into the form we keep and yield what is to be said about it."""
+        """Normalize a value and yield the remarks about it."""
         text = str(cell)
         if name == "country" and text:
             values[name] = find_country(text) or text
             if not find_country(text):
-                yield "problem", _("This country is not known here. Write its two or three letters.")
+                yield "problem", _("Unknown country. Use a two- or three-letter code.")
         elif name == "status":
             status = STATUSES.get(text.casefold(), "" if text else "active")
             values[name] = status or text
             if not status:
-                yield "problem", _("A new entry is active or a reserve.")
+                yield "problem", _("A new entry is active or a substitute.")
+        elif name == "number" and text:
+            found = OWN_NUMBER.fullmatch(text)
+            values[name] = found[1] if found else text
+            if not found:
+                yield "problem", _("Write a number from 1 to %(most)s, or leave it blank.") % {"most": 99_999}
         elif name.startswith(MARK) and text:
             values[name] = ANSWERS.get(text.casefold(), text)
             if text.casefold() not in ANSWERS:
                 yield "problem", _("Write yes or no.")
         elif name == "association_number" and _lacks_zero(cell, is_european=self.has_european_numbers):
             values[name] = text.zfill(EMA_DIGITS)
-            yield "note", _("The zero in front was lost, in a spreadsheet perhaps. It is put back.")
+            yield "note", _("Leading zero restored (spreadsheets often drop it).")
 
 
 def _look_at_letters(name: str, text: str, *, is_doubtful: bool) -> Iterator[tuple[str, str]]:
-    """Yield what is to be said about letters that came through wrong, or may have."""
+    """Yield remarks about letters that were read wrongly, or may have been."""
     if LOST in text:
         yield "problem" if name in NAMES else "note", _("A letter was lost here. Type it again.")
     elif repaired := garbled(text):
         yield "note", _("Garbled letters? Perhaps it is %(text)s.") % {"text": repaired}
     elif is_doubtful and not text.isascii():
-        yield "note", _("This line is in another encoding than most. Check its letters.")
+        yield "note", _("This line uses a different encoding than most. Check its letters.")
 
 
 def _lacks_zero(cell: Cell, *, is_european: bool) -> bool:

@@ -14,8 +14,8 @@ from openpyxl.cell.text import InlineFont
 from openpyxl.utils.datetime import CALENDAR_MAC_1904
 
 from tests.tournament.abuse.hostile_files import BOOK, BOOK_LINKS, FILES, LINKS, MAIN, SHEET, packed, sheet
-from tournament.players.importing.files import read_file
-from tournament.players.importing.grids import Grid, make_grid
+from tournament.core.spreadsheets.files import read_file
+from tournament.core.spreadsheets.grids import Grid, make_grid
 
 NOON = datetime(2026, 5, 1, 12, 30)  # noqa: DTZ001 (cells know no time zones)
 

@@ -14,11 +14,11 @@ from tournament.core.text import clean_text
 MOST_LINES = 1000
 MOST_COLUMNS = 30
 MOST_ROWS = 10_000
-"""Lines that are looked at, empty ones included."""
+"""Lines that are read, empty ones included."""
 LONGEST_CELL = 300
 """No field takes that much; what is longer is cut here and refused as too long later."""
 LONGEST_READ = 4 * LONGEST_CELL
-"""What is looked at of a cell: letters nobody sees are taken out of it before it is cut."""
+"""How much of a cell is read: invisible characters are removed before it is cut."""
 MOST_TEXT = 400_000
 """Letters in all cells together: the list travels with a form, and forms have a limit."""
 MOST_CARRIED = 3 * MOST_TEXT
@@ -31,7 +31,7 @@ Row: TypeAlias = tuple[Cell, ...]
 
 
 class ListError(Exception):
-    """Say why a file or text is no list of players, and what to do."""
+    """Say why a file or text is no list, and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +53,11 @@ class Grid:
         return len(self.rows[0])
 
     def numbered(self) -> list[tuple[int, Row]]:
-        """Return the rows with something in them, counted from 1."""
+        """Return the rows that are not empty, counted from 1."""
         return [(number, row) for number, row in enumerate(self.rows, start=1) if any(cell != "" for cell in row)]
 
     def with_cells(self, typed: Mapping[tuple[int, int], str]) -> Grid:
-        """Return the grid with other cells, by row from 1 and column from 0; those outside it are left aside."""
+        """Return the grid with other cells, by row from 1 and column from 0; those outside it are ignored."""
         rows = [list(row) for row in self.rows]
         for (number, place), text in typed.items():
             if 0 < number <= len(rows) and 0 <= place < self.width:
@@ -88,18 +88,18 @@ def make_grid(rows: Iterable[Sequence[object]]) -> Grid:
         if is_empty and lines <= MOST_ROWS:
             continue
         if lines > MOST_LINES + 1:
-            raise ListError(_("This list has more than %(most)s lines. Divide it into several.") % {"most": MOST_LINES})
+            raise ListError(_("This list has more than %(most)s lines. Split it into several.") % {"most": MOST_LINES})
         kept += [()] * (lines - 1 - len(kept))
         kept.append(cells)
         text += sum(len(str(cell)) for cell in cells)
         if text > MOST_TEXT:
-            raise ListError(_("This list holds far more text than a list of players needs. Leave columns out."))
+            raise ListError(_("This list contains too much text. Remove columns you don’t need."))
     if not text:
-        raise ListError(_("There is nothing in this list."))
+        raise ListError(_("The list is empty."))
     width = max(map(_width, kept))
     if width > MOST_COLUMNS:
         raise ListError(
-            _("This list has more than %(most)s columns. Leave out those nobody needs.") % {"most": MOST_COLUMNS}
+            _("This list has more than %(most)s columns. Remove those you don’t need.") % {"most": MOST_COLUMNS}
         )
     return Grid(tuple((*row[:width], *[""] * (width - len(row))) for row in kept))
 
@@ -132,5 +132,5 @@ def read_json(text: str) -> Grid:
     except (ValueError, RecursionError):
         rows = None
     if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
-        raise ListError(_("The list was lost on the way. Give it once more."))
+        raise ListError(_("The list didn’t arrive. Please upload or paste it again."))
     return make_grid(rows)

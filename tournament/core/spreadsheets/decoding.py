@@ -33,9 +33,9 @@ EVERYDAY = {"gb18030": ("gb2312", 0xB0, 0xD7), "big5": ("big5", 0xA4, 0xC6)}
 """Where each Chinese encoding keeps the characters of daily use: bytes read wrongly give rare ones and signs."""
 SAMPLE = 4000
 MOST_GUESSED = 50_000
-"""Bytes that are looked at letter by letter; what they are, the others are too."""
+"""Bytes from which the encoding is guessed; the rest is taken to be alike."""
 MOST_APART = 10_000
-"""The most lines that are decoded one by one: nothing longer is a list of players."""
+"""The most lines that are decoded one by one: nothing longer is a list."""
 LINE_END = re.compile(rb"\r\n|\n|\r")
 FOREIGN_WORD = re.compile(r"[^\W\d_]{3,}")
 LOST = "\ufffd"

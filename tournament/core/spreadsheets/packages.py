@@ -1,7 +1,7 @@
 """XLSX files are ZIP archives of XML parts: unpacked and parsed piece by piece, within limits.
 
-What an archive says about itself is not believed: a part of a hundred bytes may unpack to a gigabyte. Only as much is
-unpacked as is looked at, and all parts together share one allowance.
+The sizes an archive declares are not trusted: a part of a hundred bytes may unpack to a gigabyte. Only what is read is
+unpacked, and all parts together share one allowance.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from xml.parsers import expat
 
 from django.utils.translation import gettext as _
 
+from tournament.core.spreadsheets.grids import ListError
 from tournament.core.time_limit import Deadline
-from tournament.players.importing.grids import ListError
 
 LARGEST_UNPACKED = 10_000_000
 MOST_PARTS = 200
@@ -28,23 +28,23 @@ BOUNDED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 
 class Listener:
-    """Receives what a part holds; names come without their namespaces. Parsing ends when it `is_done`."""
+    """Receives the XML events of a part, names without namespaces. Parsing ends when it `is_done`."""
 
     is_done = False
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
-        """Take the beginning of an element."""
+        """Receive the start of an element."""
 
     def end(self, name: str) -> None:
-        """Take its end."""
+        """Receive the end of an element."""
 
     def text(self, text: str) -> None:
-        """Take text, or a piece of it."""
+        """Receive text, or a piece of it."""
 
 
 def too_large() -> ListError:
     """Return the refusal of a file that is small only while it is packed."""
-    return ListError(_("This file unpacks to far more than a list of players. Paste the list instead."))
+    return ListError(_("This file is too large once unpacked. Paste the list instead."))
 
 
 class Package:
@@ -62,12 +62,12 @@ class Package:
         return name in self._archive.NameToInfo
 
     def read(self, name: str, listener: Listener) -> None:
-        """Tell the listener what a part holds."""
+        """Parse a part and send its XML events to the listener."""
         for _piece in self.parse(name, listener):
             pass
 
     def parse(self, name: str, listener: Listener) -> Iterator[None]:
-        """Tell the listener what a part holds, and yield after each piece of it."""
+        """Send a part's XML events to the listener, and yield after each piece of it."""
         parser = self._make_parser(listener)
         fed = 0
         for piece in self._unpack(name):

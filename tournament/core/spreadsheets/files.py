@@ -10,10 +10,10 @@ from itertools import islice, pairwise
 
 from django.utils.translation import gettext as _
 
+from tournament.core.spreadsheets.decoding import decode
+from tournament.core.spreadsheets.grids import MOST_ROWS, Grid, ListError, make_grid
+from tournament.core.spreadsheets.workbooks import rows_of
 from tournament.core.time_limit import Deadline, TooSlow
-from tournament.players.importing.decoding import decode
-from tournament.players.importing.grids import MOST_ROWS, Grid, ListError, make_grid
-from tournament.players.importing.workbooks import rows_of
 
 LARGEST_FILE = 1_000_000
 LONGEST_READING = 5.0
@@ -35,11 +35,11 @@ def read_file(data: bytes, encoding: str = "", *, seconds: float = LONGEST_READI
     """
     if len(data) > LARGEST_FILE:
         most = LARGEST_FILE // 1_000_000
-        raise ListError(_("This file is larger than %(most)s MB. A list of players is not.") % {"most": most})
+        raise ListError(_("This file is too large. The limit is %(most)s MB.") % {"most": most})
     if data.startswith(OLD_EXCEL):
-        raise ListError(_("This is an old Excel file (XLS). Save it as XLSX or CSV and give that."))
+        raise ListError(_("This is an old Excel file (XLS). Save it as XLSX or CSV and upload that."))
     if data.startswith((b"%PDF", b"\x89PNG", b"\xff\xd8\xff", b"{\\rtf")):
-        raise ListError(_("This is no list but a document or a picture. Give a CSV or XLSX file, or paste the list."))
+        raise ListError(_("This looks like a document or an image. Upload a CSV or XLSX file, or paste the list."))
     deadline = Deadline(seconds)
     try:
         if data.startswith(ZIPPED):
@@ -59,7 +59,7 @@ def read_text(text: str, *, seconds: float = LONGEST_READING) -> Grid:
 
 
 def _takes_too_long() -> ListError:
-    return ListError(_("This file takes too long to read. Save the players alone as CSV, or paste them."))
+    return ListError(_("This file takes too long to read. Save only the list as CSV, or paste it."))
 
 
 def _read_text(text: str, doubtful: frozenset[int], deadline: Deadline) -> Grid:
@@ -120,4 +120,4 @@ def _read_workbook(data: bytes, deadline: Deadline) -> Grid:
     except (ListError, TooSlow):
         raise
     except Exception as error:
-        raise ListError(_("This file cannot be read. Save it once more as XLSX or CSV, or paste the list.")) from error
+        raise ListError(_("This file cannot be read. Save it again as XLSX or CSV, or paste the list.")) from error

@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from openpyxl.styles.numbers import BUILTIN_FORMATS, is_date_format, is_timedelta_format
 from openpyxl.utils.datetime import MAC_EPOCH, WINDOWS_EPOCH, from_excel
 
+from tournament.core.spreadsheets.grids import LONGEST_READ, MOST_COLUMNS, MOST_ROWS, ListError
+from tournament.core.spreadsheets.packages import MOST_PARTS, Listener, Package, too_large
 from tournament.core.time_limit import Deadline
-from tournament.players.importing.grids import LONGEST_READ, MOST_COLUMNS, MOST_ROWS, ListError
-from tournament.players.importing.packages import MOST_PARTS, Listener, Package, too_large
 
 MOST_SHEETS = 100
 LONGEST_FORMAT = 255
@@ -27,7 +27,7 @@ def rows_of(data: bytes, deadline: Deadline) -> Iterator[Sequence[object]]:
     """Yield the rows of the first sheet of a workbook that holds anything."""
     package = Package(data, deadline)
     if "[Content_Types].xml" not in package:
-        raise ListError(_("This is no Excel file. Save the list as XLSX or CSV and give that."))
+        raise ListError(_("This is not an Excel file. Save the list as XLSX or CSV and upload that."))
     book = _read_book(package)
     for name in book.sheets:
         empty, is_empty = 0, True
@@ -100,7 +100,7 @@ class _Links(Listener):
         return links.found
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
-        """Take one link."""
+        """Keep one relationship of the workbook."""
         if name != "Relationship" or attributes.get("TargetMode") == "External":
             return
         if len(self.found) >= MOST_PARTS:
@@ -117,7 +117,7 @@ class _Names(Listener):
         self.begins_1904 = False
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
-        """Take one sheet, or a setting."""
+        """Keep one sheet's name, or the date system."""
         if name == "sheet":
             if len(self.sheets) >= MOST_SHEETS:
                 raise too_large()
@@ -135,7 +135,7 @@ class _Styles(Listener):
         self.is_among_cells = False
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
-        """Take a format, or a style that uses one."""
+        """Keep a number format, or a cell style that uses one."""
         if name == "numFmt" and "numFmtId" in attributes:
             self.kinds[attributes["numFmtId"]] = _kind_of(attributes.get("formatCode", "")[:LONGEST_FORMAT])
         elif name == "cellXfs":
@@ -144,7 +144,7 @@ class _Styles(Listener):
             self.styles.append(self.kinds.get(attributes.get("numFmtId", ""), ""))
 
     def end(self, name: str) -> None:
-        """Note that what follows are no styles of cells."""
+        """Stop at the end of the cell styles."""
         self.is_done = name == "cellXfs"
 
 
@@ -162,26 +162,26 @@ class _Texts(Listener):
         self.is_listening = self.is_spoken = False
 
     def start(self, name: str, attributes: dict[str, str]) -> None:  # noqa: ARG002
-        """Begin to listen."""
+        """Begin to collect text."""
         if name == "rPh":
             self.is_spoken = True
         elif name in self.names:
             self.is_listening = not self.is_spoken
 
     def end(self, name: str) -> None:
-        """Stop listening."""
+        """Stop collecting text."""
         self.is_listening = False
         if name == "rPh":
             self.is_spoken = False
 
     def text(self, text: str) -> None:
-        """Keep what is meant."""
+        """Keep text inside the collected elements."""
         if self.is_listening and self.room > 0:
             self.pieces.append(text[: self.room])
             self.room -= len(text)
 
     def begin(self) -> None:
-        """Forget what was collected."""
+        """Clear the collected text."""
         self.pieces, self.room = [], LONGEST_READ
 
     @property
@@ -198,13 +198,13 @@ class _Strings(_Texts):
         self.strings = strings
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
-        """Begin with the next text."""
+        """Begin the next shared string."""
         if name == "si":
             self.begin()
         super().start(name, attributes)
 
     def end(self, name: str) -> None:
-        """Keep a text that is whole."""
+        """Keep a complete shared string."""
         super().end(name)
         if name == "si":
             self.strings.append(self.collected)
@@ -230,7 +230,7 @@ class _Rows(_Texts):
         return rows
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
-        """Begin with a row or a cell."""
+        """Begin a row or a cell."""
         if name == "c":
             self.column = _column_of(attributes["r"]) if "r" in attributes else self.column + 1
             self.kind, self.style = attributes.get("t", "n"), attributes.get("s", "")
@@ -243,7 +243,7 @@ class _Rows(_Texts):
             super().start(name, attributes)
 
     def end(self, name: str) -> None:
-        """Keep what is whole."""
+        """Keep a complete cell or row."""
         super().end(name)
         if name == "c" and self.pieces and self.column <= LAST_COLUMN:
             self.cells += [None] * (self.column - len(self.cells))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Q, QuerySet
+
+from scoring.dora import read_single_tiles
 from scoring.errors import ScoringError
-from scoring.tiles import Tile, read_tiles
 from tournament.core.facts import HandWords
 from tournament.core.visibility import shows_table
 from tournament.hands.explanations import Face
@@ -36,7 +38,7 @@ class BigHand:
     wind: str
     winner: Entry | None
     discarder: Entry | None
-    groups: tuple[tuple[Tile, ...], ...]
+    groups: tuple[tuple[str, ...], ...]
     win: tuple[int, int] | None
     patterns: tuple[str, ...]
 
@@ -50,30 +52,22 @@ class BigHand:
         """Return the tiles ready to draw, the winning one marked."""
         return [
             [Face(face.text, face.name, is_win=(group, place) == self.win) for place, face in enumerate(row)]
-            for group, row in enumerate([[Face.of(tile) for tile in tiles] for tiles in self.groups])
+            for group, row in enumerate([[Face.of_text(tile) for tile in tiles] for tiles in self.groups])
         ]
 
 
 def big_hands_of(tournament: Tournament, usual: int = USUAL) -> list[BigHand]:
     """Return the highest winning hands, in three statements whatever the size of the event."""
-    tables = {
-        table.pk: table
-        for table in Table.objects.filter(tournament=tournament).select_related("session").order_by()
-        if shows_table(_with(table, tournament))
-    }
+    tables = shown_tables(tournament)
     if not tables:
         return []
-    found = Showing.objects.filter(
-        hand__tournament=tournament, hand__state=Hand.State.CURRENT, hand__table__in=list(tables), is_winner=True
-    ).exclude(points=None)
-    order = ("-points", "hand__table__session__number", "hand__table__number", "hand__number", "pk")
-    showings = list(found.select_related("hand").order_by(*order)[:MOST])
+    showings = list(_wins(tournament, tables)[:MOST])
     if len(showings) > usual:
         least = showings[usual - 1].points or 0
         showings = [showing for showing in showings if (showing.points or 0) >= least]
-    # Among equals those come first that have tiles to look at.
+    # Among equals, those with tiles to show come first.
     showings.sort(key=lambda showing: (-(showing.points or 0), showing.holding is None))
-    seats = _read_seats(tournament, {showing.hand.table_id for showing in showings})
+    seats = read_seats(tournament, {showing.hand.table_id for showing in showings})
     values, words = [showing.points or 0 for showing in showings], HandWords.of(tournament)
     return [
         _big_hand(showing, values.index(showing.points or 0) + 1, tables[showing.hand.table_id], seats, words)
@@ -81,12 +75,41 @@ def big_hands_of(tournament: Tournament, usual: int = USUAL) -> list[BigHand]:
     ]
 
 
+def best_hand_of(tournament: Tournament, players: Collection[int]) -> BigHand | None:
+    """Return the highest hand that one of these has won, by the keys of their entries."""
+    tables = shown_tables(tournament)
+    sat = Seat.objects.filter(Q(entry__in=players) | Q(occupant__in=players), table__in=list(tables))
+    own = {key: tables[key] for key in sat.values_list("table", flat=True)}
+    seats, words = read_seats(tournament, set(own)), HandWords.of(tournament)
+    for showing in _wins(tournament, own):
+        hand = _big_hand(showing, 1, own[showing.hand.table_id], seats, words)
+        if hand.winner and hand.winner.pk in players:
+            return hand
+    return None
+
+
+def _wins(tournament: Tournament, tables: Collection[int]) -> QuerySet[Showing]:
+    """Return what winners at these tables showed, the highest first."""
+    found = Showing.objects.filter(
+        hand__tournament=tournament, hand__state=Hand.State.CURRENT, hand__table__in=list(tables), is_winner=True
+    ).exclude(points=None)
+    order = ("-points", "hand__table__session__number", "hand__table__number", "hand__number", "pk")
+    return found.select_related("hand").order_by(*order)
+
+
+def shown_tables(tournament: Tournament) -> dict[int, Table]:
+    """Return by key the tables whose results the public may see, each with its session."""
+    tables = Table.objects.filter(tournament=tournament).select_related("session").order_by()
+    return {table.pk: table for table in tables if shows_table(_with(table, tournament))}
+
+
 def _with(table: Table, tournament: Tournament) -> Table:
     table.tournament = tournament
     return table
 
 
-def _read_seats(tournament: Tournament, tables: set[int]) -> Mapping[int, Sequence[Seat]]:
+def read_seats(tournament: Tournament, tables: set[int]) -> Mapping[int, Sequence[Seat]]:
+    """Return by table the seats with everyone who sat there."""
     seats: dict[int, list[Seat]] = defaultdict(list)
     for seat in Seat.objects.with_players().filter(table__in=tables).order_by("pk"):
         for person in seat.players:
@@ -116,12 +139,12 @@ def _big_hand(
     )
 
 
-def lay_out(holding: Mapping[str, Any]) -> tuple[tuple[tuple[Tile, ...], ...], tuple[int, int] | None]:
+def lay_out(holding: Mapping[str, Any]) -> tuple[tuple[tuple[str, ...], ...], tuple[int, int] | None]:
     """Return a holding's tiles in groups, and which of them won; nothing of one that cannot be read.
 
-    >>> groups, win = lay_out({"hand": "55m89s", "melds": ["123m"], "win": "7s", "flowers": "2f"})
-    >>> [len(group) for group in groups], win
-    ([3, 5, 1], (1, 4))
+    >>> groups, win = lay_out({"hand": "50m89s", "melds": ["123m"], "win": "7s", "flowers": "2f"})
+    >>> groups[1], win
+    (('0m', '5m', '8s', '9s', '7s'), (1, 4))
     """
     try:
         sets = [holding.get(name) for name in ("melds", "concealed_kongs")]
@@ -130,10 +153,10 @@ def lay_out(holding: Mapping[str, Any]) -> tuple[tuple[tuple[Tile, ...], ...], t
         flowers = _tiles(holding.get("flowers"))
     except ScoringError:
         return (), None
-    groups = [*declared, (*sorted(standing), *winning), flowers]
+    groups = [*declared, (*standing, *winning), flowers]
     win = (len(declared), len(standing)) if winning else None
     return tuple(group for group in groups if group), win if standing or winning else None
 
 
-def _tiles(text: Any) -> tuple[Tile, ...]:
-    return tuple(read_tiles(text, field="hand")) if isinstance(text, str) else ()
+def _tiles(text: Any) -> tuple[str, ...]:
+    return tuple(read_single_tiles(text)) if isinstance(text, str) else ()

@@ -1,4 +1,4 @@
-"""A hand that was counted by its tiles, with everything its explanation tells."""
+"""A hand that was counted by its tiles, with everything its explanation page shows."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ class ShownHand:
 
     @property
     def called(self) -> int | None:
-        """Return what the table called, if that is not what the tiles count."""
+        """Return the value the table called, if it differs from that of the tiles."""
         return None if self.showing.points == self.explanation.points else self.showing.points
 
     @property
     def counted_then(self) -> int | None:
-        """Return what the tiles counted when they were recorded, if rules of another release said so."""
+        """Return the recorded value of the tiles, if the rules of another release counted them differently."""
         then = (self.showing.patterns or {}).get("points")
         return None if then == self.explanation.points else then
 
@@ -68,7 +68,7 @@ def find_shown_hand(*, table: Table, number: int, wind: str) -> ShownHand | None
 
 
 def _settle_again(hand: Hand, outcome: Outcome) -> Settlement | None:
-    """Return who paid whom; where the rules of now refuse to say, the deltas of then speak alone."""
+    """Return who paid whom; None if the present rules refuse the hand, so that only the recorded deltas are shown."""
     try:
         return settle_at(hand.deal.seat_winds, outcome)
     except ScoringError:

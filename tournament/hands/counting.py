@@ -1,4 +1,4 @@
-"""Count a hand while its tiles are being laid out: what it is worth, or what it still lacks."""
+"""Count a hand while its tiles are being laid out: what it is worth, or what is still missing."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from scoring.completing import completions
+from scoring.dora import take_reds
 from scoring.errors import ScoringError
 from scoring.judging import score
 from scoring.melds import read_concealed_kongs, read_melds
@@ -16,7 +17,7 @@ from scoring.rulesets import get_ruleset
 from scoring.text import _
 from scoring.tiles import count_tiles
 from tournament.core.labels import translate_reason
-from tournament.hands.explanations import Explanation, Face, explain_score
+from tournament.hands.explanations import Explanation, Face, cell_of, explain_score
 
 STANDING = 13
 """Tiles a player has, each declared set counted as three."""
@@ -54,6 +55,13 @@ class HandCount:
         return None if self.explanation is None else write_score(self.explanation.score)
 
     @property
+    def cell(self) -> str:
+        """Return the key of the value on a tablet whose rules choose it from a table."""
+        if self.explanation is None or not self.may_be_used:
+            return ""
+        return cell_of(self.explanation.score)
+
+    @property
     def may_be_used(self) -> bool:
         """Say whether the value can be taken over: the hand may win, or is one that the rules count without."""
         return self.explanation is not None and self.explanation.score.valid
@@ -71,7 +79,7 @@ def _count(record: Mapping[str, Any], won: bool | None) -> HandCount:
     missing = _missing(record)
     counts_all = get_ruleset(record["rules"], record.get("options")).play.every_seat_scores
     if won is False and record.get("win") is not None:
-        raise ScoringError(_("This hand did not win: take the winning tile away."), field="win")
+        raise ScoringError(_("This hand did not win. Remove the winning tile."), field="win")
     if missing > 0:
         return HandCount(missing=missing)
     if record.get("win") is not None or missing < 0:
@@ -86,9 +94,11 @@ def _count(record: Mapping[str, Any], won: bool | None) -> HandCount:
 
 
 def _missing(record: Mapping[str, Any]) -> int:
-    declared = len(read_melds(record.get("melds", ()))) + len(read_concealed_kongs(record.get("concealed_kongs", ())))
-    standing, _packed, _traits = count_tiles(record["hand"], field="hand")
-    return STANDING - 3 * declared - standing
+    has_reds = any(get_ruleset(record["rules"], record.get("options")).red_fives or ())
+    take = take_reds if has_reds else lambda text: (text, 0)
+    melds, kongs = ([take(text)[0] for text in record.get(name, ())] for name in ("melds", "concealed_kongs"))
+    standing, _packed, _traits = count_tiles(take(record["hand"])[0], field="hand")
+    return STANDING - 3 * (len(read_melds(melds)) + len(read_concealed_kongs(kongs))) - standing
 
 
 def _wait(result: Score) -> Wait:
@@ -98,7 +108,7 @@ def _wait(result: Score) -> Wait:
 
 
 def _impossible_events(record: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the events that cannot be added: the rules say so, hence they need not be known to the page."""
+    """Return the events that cannot be added under the rules, so that the page need not know them."""
     given = tuple(record.get("events", ()))
     known = get_ruleset(record["rules"], record.get("options")).events
     return tuple(event for event in known if event not in given and not _exists({**record, "events": [*given, event]}))

@@ -1,31 +1,28 @@
-"""From a score to what a page shows of it: tiles in groups, rows of patterns, the sum, who pays whom."""
+"""Turn a score into what its explanation page shows: groups of tiles, rows of patterns, the sum, who pays whom."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from django.utils.translation import get_language, gettext, ngettext
-from django.utils.translation import gettext_lazy as _
 
+from scoring.dora import FIVES
 from scoring.errors import ScoringError
+from scoring.explaining import UNITS
+from scoring.holding import Holding
 from scoring.melds import Meld
 from scoring.patterns import Pattern
 from scoring.readings import Reading
 from scoring.result import Counted, NotCounted, Score
 from scoring.seats import WINDS, Wind
 from scoring.settlement import Outcome, Settlement, Win, settle
-from scoring.tiles import TEXT_OF, WIND_TILES, Tile, unpack
-from tournament.core.labels import tile_name, translate_reason
+from scoring.tiles import TEXT_OF, TILE_OF, WIND_TILES, Tile, count_of, unpack
+from tournament.core.formatting import write_number
+from tournament.core.labels import pattern_name, set_name, tile_name, translate_reason
 
-KIND_NAMES = {
-    "chow": _("Chow"),
-    "pung": _("Pung"),
-    "kong": _("Kong"),
-    "pair": _("Pair"),
-    "single": _("Single tiles"),
-    "knitted": _("Knitted"),
-}
 _CHOW_FINISHES = frozenset({"closed", "edge", "end"})
 
 
@@ -42,6 +39,18 @@ class Face:
         """Return the face of a tile."""
         return cls(TEXT_OF[tile], tile_name(tile))
 
+    @classmethod
+    def of_text(cls, text: str) -> Face:
+        """Return the face of a tile by its text; a red five is one too."""
+        if text[0] != "0":
+            return cls.of(TILE_OF[text])
+        return cls(text, gettext("Red %(tile)s") % {"tile": tile_name(FIVES[text[1]])})
+
+    @property
+    def as_red(self) -> Face:
+        """Return the red five in place of an ordinary one."""
+        return replace(Face.of_text(f"0{self.text[1]}"), is_win=self.is_win)
+
 
 @dataclass(frozen=True, slots=True)
 class Group:
@@ -53,25 +62,45 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A pattern: its names, what it is worth, how often where not once, and why it does not count where it does not."""
+    """A pattern: its names, what it is worth, how often where not once, and why it does not count where it does not.
+
+    `beside` is its name in the language it comes from, and `language` which that is.
+    """
 
     name: str
-    chinese: str
+    beside: str
+    language: str
     value: str
     times: str = ""
     why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
+class Addition:
+    """What was added up beside the patterns, line by line."""
+
+    heading: str
+    lines: tuple[Line, ...]
+    arithmetic: str
+    total: str
+
+
+@dataclass(frozen=True, slots=True)
 class Explanation:
-    """All that a page tells about a score; `why_invalid` is empty for a hand that may win."""
+    """All that a page tells about a score; `why_invalid` is empty for a hand that may win.
+
+    `total` is what the patterns add up to, and `sums` what else was added up to find the points.
+    """
 
     score: Score
     groups: tuple[Group, ...]
     counted: tuple[Line, ...]
     not_counted: tuple[Line, ...]
     arithmetic: str
+    total: str
+    sums: tuple[Addition, ...]
     notes: tuple[str, ...]
+    payment: tuple[str, ...]
     why_invalid: str
 
     @property
@@ -82,8 +111,10 @@ class Explanation:
     @property
     def win(self) -> Face | None:
         """Return the winning tile."""
-        win = self.score.holding.win
-        return None if win is None else Face.of(win)
+        holding = self.score.holding
+        if holding.win is None:
+            return None
+        return Face.of(holding.win).as_red if holding.dora.is_win_red else Face.of(holding.win)
 
     @property
     def is_self_drawn(self) -> bool:
@@ -97,14 +128,25 @@ class Explanation:
 
 
 def explain_score(score: Score) -> Explanation:
-    """Return a score ready to be shown, in the language of now."""
+    """Return a score ready to be shown, in the active language."""
     why = score.why_invalid
     return Explanation(
         score=score,
         groups=tuple(_groups(score)),
         counted=tuple(_counted(entry) for entry in score.patterns),
-        not_counted=tuple(_not_counted(entry) for entry in score.not_counted),
+        not_counted=tuple(_not_counted(entry, score.holding) for entry in score.not_counted),
         arithmetic=_arithmetic(score),
+        total=_total(score),
+        sums=tuple(
+            Addition(
+                gettext(added.heading),
+                tuple(map(_counted, added.entries)),
+                added.arithmetic,
+                translate_reason(added.total),
+            )
+            for added in score.sums
+        ),
+        payment=tuple(map(translate_reason, score.payment)),
         notes=(*map(translate_reason, score.count.notes), *_minimum_notes(score)),
         why_invalid="" if why is None else translate_reason(why),
     )
@@ -115,29 +157,64 @@ def explain_score(score: Score) -> Explanation:
 
 def _groups(score: Score) -> Iterator[Group]:
     holding = score.holding
-    if score.reading is None:
-        yield from (Group(_declared(meld), _faces(meld.tiles)) for meld in holding.melds)
-        yield Group(gettext("Standing tiles"), _ring(_faces(unpack(holding.tiles)), holding.win))
-    else:
-        yield from _read(score.reading)
+    groups = list(_of_tiles(holding) if score.reading is None else _read(score.reading))
+    yield from _with_reds(groups, holding)
     if holding.flowers:
         yield Group(gettext("Flowers"), _faces(holding.flowers))
+    for heading, indicators in (
+        (gettext("Dora indicators"), holding.dora.indicators),
+        (gettext("Ura dora indicators"), holding.dora.under),
+    ):
+        if indicators:
+            yield Group(heading, _faces(indicators))
+
+
+def _of_tiles(holding: Holding) -> Iterator[Group]:
+    yield from (_declared(meld, holding) for meld in holding.melds)
+    yield Group(gettext("Standing tiles"), _ring(_faces(unpack(holding.tiles)), holding.win))
 
 
 def _read(reading: Reading) -> Iterator[Group]:
     holding = reading.holding
     declared, standing = reading.groups[: len(holding.melds)], reading.groups[len(holding.melds) :]
-    yield from (Group(_declared(meld), _faces(meld.tiles)) for meld in declared)
+    yield from (_declared(meld, holding) for meld in declared)
     singles = [tile for meld in standing if meld.kind == "single" for tile in meld.tiles]
     sets = [meld for meld in standing if meld.kind != "single"]
     finished = None if holding.win is None else _finished(reading, holding.win, sets)
     if singles:
-        yield Group(str(KIND_NAMES["single"]), _ring(_faces(singles), holding.win if finished is None else None))
+        caption = set_name(holding.ruleset, "single")
+        yield Group(caption, _ring(_faces(singles), holding.win if finished is None else None))
     for meld in sets:
-        caption, faces = str(KIND_NAMES[meld.kind]), _faces(meld.tiles)
+        caption, faces = set_name(holding.ruleset, meld.kind), _faces(meld.tiles)
         if meld is finished:
             caption, faces = gettext("%(group)s, the win") % {"group": caption}, _ring(faces, holding.win)
         yield Group(caption, faces)
+
+
+def _with_reds(groups: Iterable[Group], holding: Holding) -> Iterator[Group]:
+    """Yield the groups with the red fives the player holds: in the sets they were declared in, the others in order."""
+    dora = holding.dora
+    in_sets = [_red_fives(red) for red in dora.red_in_sets]
+    standing = _red_fives(dora.red - sum(dora.red_in_sets))
+    if dora.is_win_red and holding.win is not None:
+        standing[TEXT_OF[holding.win]] -= 1
+    for place, group in enumerate(groups):
+        left = in_sets[place] if place < len(in_sets) else standing
+        yield replace(group, faces=tuple(_paint(face, left, is_win_red=dora.is_win_red) for face in group.faces))
+
+
+def _red_fives(red: int) -> Counter[str]:
+    return Counter({TEXT_OF[five]: count_of(red, five) for five in FIVES.values()})
+
+
+def _paint(face: Face, left: Counter[str], *, is_win_red: bool) -> Face:
+    """Return a face as a red five, if any are left."""
+    if face.is_win:
+        return face.as_red if is_win_red else face
+    if left[face.text] <= 0:
+        return face
+    left[face.text] -= 1
+    return face.as_red
 
 
 def _finished(reading: Reading, win: Tile, sets: Iterable[Meld]) -> Meld | None:
@@ -149,10 +226,11 @@ def _finished(reading: Reading, win: Tile, sets: Iterable[Meld]) -> Meld | None:
     return next(iter(exact or holding_it), None)
 
 
-def _declared(meld: Meld) -> str:
+def _declared(meld: Meld, holding: Holding) -> Group:
     if meld.kind == "kong" and meld.concealed:
-        return gettext("Concealed kong")
-    return gettext("%(group)s, declared") % {"group": KIND_NAMES[meld.kind]}
+        return Group(set_name(holding.ruleset, "concealed-kong"), _faces(meld.tiles))
+    caption = gettext("%(group)s, declared") % {"group": set_name(holding.ruleset, meld.kind)}
+    return Group(caption, _faces(meld.tiles))
 
 
 def _faces(tiles: Iterable[Tile]) -> tuple[Face, ...]:
@@ -175,19 +253,34 @@ def _counted(entry: Counted) -> Line:
     if entry.doubles:
         value, times = "× 2 " * (entry.doubles * entry.count), ""
     else:
-        value, times = str(entry.total), f"{entry.count} × {entry.points}" if entry.count > 1 else ""
-    return Line(gettext(pattern.name), _beside(pattern), value.strip(), times)
+        value, times = _in_units(pattern, entry.total), f"{entry.count} × {entry.points}" if entry.count > 1 else ""
+    return Line(pattern_name(pattern), *_beside(pattern), value.strip(), times)
 
 
-def _not_counted(entry: NotCounted) -> Line:
+def _not_counted(entry: NotCounted, holding: Holding) -> Line:
     pattern = entry.pattern
-    value = "× 2 " * pattern.doubles if pattern.doubles else str(pattern.points)
-    return Line(gettext(pattern.name), _beside(pattern), value.strip(), why=translate_reason(entry.reason))
+    worth = pattern.when_open if holding.way.exposed and pattern.when_open else pattern.points
+    value = "× 2 " * pattern.doubles if pattern.doubles else _in_units(pattern, worth)
+    return Line(pattern_name(pattern), *_beside(pattern), value.strip(), why=translate_reason(entry.reason))
 
 
-def _beside(pattern: Pattern) -> str:
-    """Return the Chinese name to set beside the other one; a page in Chinese has it already."""
-    return "" if (get_language() or "").startswith("zh") else pattern.chinese
+def _in_units(pattern: Pattern, value: int) -> str:
+    return gettext(UNITS[pattern.unit]) % {"value": write_number(value)}
+
+
+def _beside(pattern: Pattern) -> tuple[str, str]:
+    """Return the name to set beside the other one, and its language; a page in Chinese has the Chinese one already."""
+    if pattern.japanese:
+        return pattern.japanese, "ja"
+    return ("", "") if (get_language() or "").startswith("zh") else (pattern.chinese, "zh")
+
+
+def _total(score: Score) -> str:
+    """Return what the patterns add up to: the points, unless they are counted in something else."""
+    rows = score.patterns
+    if not rows or rows[0].pattern.unit == "points":
+        return write_number(score.points)
+    return _in_units(rows[0].pattern, sum(entry.total for entry in rows))
 
 
 def _arithmetic(score: Score) -> str:
@@ -266,19 +359,39 @@ def usual_payments(score: Score) -> tuple[UsualPayment, ...]:
     seats = WINDS[:players] if winner in WINDS[:players] else (winner, *WINDS[: players - 1])
     others = [seat for seat in seats if seat is not winner]
     discarder = None if holding.way.self_drawn else others[0]
+    facts = {key: {winner: value} for key, value in _told_of(score).items()}
     outcome = Outcome(
         rules=ruleset.id,
         options=ruleset.given,
         players=players,
         seats=seats,
-        wins=(Win(winner, score.points),),
+        wins=(Win(winner, None if facts else score.points),),
         discarder=discarder,
+        facts=facts,
     )
     try:
         deltas = settle(outcome).deltas
     except ScoringError:
         return ()
-    paying = [UsualPayment(gettext("Each of the others"), deltas[others[-1]])]
-    if discarder is not None:
-        paying.insert(0, UsualPayment(gettext("Whoever discarded"), deltas[discarder]))
+    dealer = Wind.EAST
+    rest = [seat for seat in others if seat is not discarder and deltas[seat]]
+    paying = [] if discarder is None else [UsualPayment(gettext("The discarder"), deltas[discarder])]
+    if dealer in rest and len({deltas[seat] for seat in rest}) > 1:
+        rest.remove(dealer)
+        paying.append(UsualPayment(gettext("The dealer"), deltas[dealer]))
+    if rest:
+        paying.append(UsualPayment(gettext("Each of the others"), deltas[rest[-1]]))
     return (*paying, UsualPayment(gettext("The winner"), deltas[winner]))
+
+
+def cell_of(score: Score) -> str:
+    """Return the key of the value on a tablet whose rules choose it from a table, or nothing."""
+    fact = score.holding.ruleset.play.values.fact
+    return str(_told_of(score).get(fact, ""))
+
+
+def _told_of(score: Score) -> Mapping[str, Any]:
+    """Return what a winner's hand carries beside its points."""
+    ruleset = score.holding.ruleset
+    read_win = ruleset.play.values.read_win
+    return {} if read_win is None else read_win(score.details, ruleset.values)

@@ -70,7 +70,7 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figures:
-    """The statistics of a player's hands."""
+    """The statistics of one player's hands."""
 
     played: int
     wins: int

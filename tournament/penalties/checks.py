@@ -1,10 +1,10 @@
-"""Whether a penalty can be given, to whom, and what follows from it. Preview and saving ask the same questions here."""
+"""Check whether a penalty can be given, to whom, and what follows. Preview and saving both ask here."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from django.utils.translation import gettext as _
 
@@ -14,7 +14,7 @@ from scoring.errors import ScoringError
 from scoring.seats import Wind
 from tournament.core.errors import Refused, refuse_when_finished
 from tournament.core.labels import translate_reason
-from tournament.models import Entry, Hand, Penalty, Seat, Session, Table, Tournament
+from tournament.models import Entry, Hand, Incident, Penalty, Seat, Session, Table, Tournament
 from tournament.tables.checks import refuse, refuse_beyond_all_bounds, refuse_unless_changeable
 from tournament.tables.winds import winds_by_hand
 
@@ -34,10 +34,10 @@ def cost_of(line: scale.Penalty, offence: Offence) -> int | None:
 
 def find_line(tournament: Tournament, kind: str) -> scale.Penalty:
     """Return a line of the rule set's list of penalties."""
-    for line in tournament.play.penalties:
+    for line in tournament.play.offences:
         if line.key == kind:
             return line
-    raise Refused(_("These rules know no such penalty."), state={_("penalty"): kind})
+    raise Refused(_("These rules have no such penalty."), state={_("penalty"): kind})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,8 +58,18 @@ class Case:
 
     @property
     def takes_off(self) -> bool:
-        """Say whether points come off what the offender has in the tournament."""
-        return self.line.kind in ("standing", "table", "earnings")
+        """Say whether points come off the offender's standing in the tournament."""
+        return self.line.kind in ("standing", "table", "earnings") and not self.is_warning
+
+    @property
+    def is_warning(self) -> bool:
+        """Say whether an offence that costs more each time costs nothing this time."""
+        return self.line.is_repeated and self.points is None
+
+    @property
+    def is_deducted(self) -> bool:
+        """Say whether a penalty follows, and not only a note about the table."""
+        return self.line.kind not in NO_DEDUCTION and not self.is_warning
 
     @property
     def effect(self) -> str:
@@ -91,11 +101,13 @@ def case_at_table(
     found = Seat.objects.with_players().filter(table=table, wind=seat.value).first()
     player = found.player_in(number) if found else None
     if player is None:
-        raise refuse(table, _("Nobody sits there at this table."))
+        raise refuse(table, _("No one sits there at this table."))
     if offender is not None and offender != player:
         words = {"name": offender, "other": player, "number": number}
         message = _("In hand %(number)s %(other)s played that seat, not %(name)s. Choose another hand or player.")
         raise refuse(table, message % words)
+    if found and line.is_repeated:
+        offence = replace(offence, times=_times_before(found, player, line.key))
     points = cost_of(line, offence)
     payments: Mapping[Wind, int] = {}
     if line.kind == "to-others":
@@ -119,10 +131,12 @@ def case_away(*, entry: Entry, offence: Offence, session: Session | None = None)
     """Return the case of an offence away from any table, or refuse it."""
     refuse_when_finished(entry.tournament)
     line = find_line(entry.tournament, offence.kind)
-    if line.kind in NO_DEDUCTION or line.hand_is_dead or line.ends_hand:
-        raise Refused(_("This can only be noted at a table: choose where it happened."), state={_("penalty"): line.key})
+    if _needs_table(line):
+        raise Refused(
+            _("This can only be recorded at a table. Choose where it happened."), state={_("penalty"): line.key}
+        )
     if line.kind == "table" and not _sat_in(entry, session):
-        raise Refused(_("Say in which session the points come off: one this player has played in person."))
+        raise Refused(_("Choose the session to take the points off: one this player has played in person."))
     return Case(line=line, offender=entry, points=cost_of(line, offence), session=session)
 
 
@@ -139,7 +153,18 @@ def case_of_seat(*, entry: Entry, seat: Seat | None, offence: Offence, hand: int
 def is_noted_at(seat: Seat, line: scale.Penalty) -> bool:
     """Say whether a penalty given at the office belongs onto the table of a seat."""
     is_open = seat.session.is_running and seat.table.state != Table.State.LOCKED
-    return is_open or line.kind in NO_DEDUCTION or line.hand_is_dead or line.ends_hand
+    return is_open or _needs_table(line)
+
+
+def _needs_table(line: scale.Penalty) -> bool:
+    """Say whether an offence can only be noted where it happened."""
+    return line.kind in NO_DEDUCTION or line.hand_is_dead or line.ends_hand or line.is_repeated
+
+
+def _times_before(seat: Seat, player: Entry, kind: str) -> int:
+    """Return how often a player did it before in the session."""
+    noted = Incident.objects.standing().filter(table=seat.table_id, seat=seat.wind, kind=kind)
+    return sum(seat.player_in(hand) == player for hand in noted.values_list("hand_number", flat=True))
 
 
 def growing_cost(case: Case) -> tuple[int, int] | None:
@@ -155,7 +180,7 @@ def growing_cost(case: Case) -> tuple[int, int] | None:
 def warn_of_limits(
     *, table: Table, seat: Wind, hand_number: int, adding: Mapping[scale.HandLimit, int] | None = None
 ) -> list[str]:
-    """Return what a referee has to know where penalties, with what is added, cost too much in one hand."""
+    """Return a warning for the referee where penalties, the new one included, cost too much in one hand."""
     lines: dict[scale.HandLimit, list[str]] = defaultdict(list)
     for line in table.tournament.play.penalties:
         if line.hand_limit:
@@ -182,7 +207,7 @@ def _refuse_other_hand(table: Table, number: int) -> None:
 
 def _dealer_in(table: Table, number: int) -> Wind:
     """Return the seat that deals a hand that has begun."""
-    winds = winds_by_hand(table)[table.pk][number]
+    winds = winds_by_hand(table)[table.pk].get(number, table.deal.seat_winds)
     return next(seat for seat, wind in winds.items() if wind is Wind.EAST)
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from django.db.models import F
+
 from scoring.penalties import growing_scale
 from tournament.models import Penalty, Tournament
 
@@ -22,7 +24,8 @@ def costs_of(tournament: Tournament, penalties: Iterable[Penalty]) -> dict[int, 
     if not growing or scale is None:
         return costs
     numbers: Counter[int] = Counter()
-    given = Penalty.objects.standing().filter(entry__in=growing, count__isnull=False).order_by("pk")
+    given = Penalty.objects.standing().filter(entry__in=growing, count__isnull=False)
+    given = given.order_by(F("session__number").asc(nulls_last=True), "pk")
     for key, entry, count in given.values_list("pk", "entry_id", "count"):
         before = scale.total(numbers[entry])
         numbers[entry] += count or 0

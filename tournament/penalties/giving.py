@@ -23,7 +23,8 @@ from tournament.core.visibility import shows_table
 from tournament.models import Entry, Incident, Penalty, Reason, Session, Table
 from tournament.models.columns import as_columns
 from tournament.models.table import TOTAL_COLUMNS
-from tournament.penalties.checks import NO_DEDUCTION, Case, case_at_table, case_away
+from tournament.penalties.checks import Case, case_at_table, case_away
+from tournament.penalties.dating import session_for
 from tournament.tables.checks import drop_result_signatures, refuse, refuse_unless_changeable
 
 __all__ = ["Offence", "cancel_incident", "cancel_penalty", "penalise", "penalise_entry", "refresh_dead_seats"]
@@ -70,8 +71,7 @@ def penalise(
     incident.save(force_insert=True)
     if line.hand_is_dead:
         refresh_dead_seats(table)
-    if line.kind not in NO_DEDUCTION:
-        _deduct(case, kept, uid=command_id, incident=incident)
+    penalty = _deduct(case, kept, uid=command_id, incident=incident) if case.is_deducted else None
     payload = {
         "hand": case.hand,
         "seat": seat.value,
@@ -80,6 +80,7 @@ def penalise(
         "points": points,
         "reason": kept.digest,
         **_particulars(case, offence),
+        **_date(penalty, table.session),
     }
     # A disqualified player leaves the ranking for everyone at once, whatever of the table is shown.
     is_public = shows_table(table) or line.kind == "disqualification"
@@ -88,7 +89,7 @@ def penalise(
 
 
 def _particulars(case: Case, offence: Offence) -> dict[str, Any]:
-    """Return what the log keeps of a penalty beside its points, which do not say it."""
+    """Return what the log stores of a penalty beside its points."""
     particulars: dict[str, Any] = {}
     if MINUTES in case.line.amount.takes:
         particulars["minutes"] = offence.minutes
@@ -97,6 +98,13 @@ def _particulars(case: Case, offence: Offence) -> dict[str, Any]:
     if case.line.ends_hand:
         particulars["ends_hand"] = True
     return particulars
+
+
+def _date(penalty: Penalty | None, session: Session) -> dict[str, Any]:
+    """Return what the log says of a penalty that belongs to another session than that of its table."""
+    if penalty is None or penalty.session_id == session.pk:
+        return {}
+    return {"belongs_to": penalty.session and penalty.session.number}
 
 
 def _pay_others(table: Table, incident: Incident, case: Case) -> None:
@@ -129,7 +137,7 @@ def _deduct(case: Case, reason: Reason, *, uid: UUID, incident: Incident | None 
     return Penalty.objects.create(
         tournament_id=entry.tournament_id,
         entry=entry,
-        session=case.session,
+        session=session_for(line, entry.tournament, case.session),
         incident=incident,
         uid=uid,
         kind=line.key,
@@ -174,7 +182,7 @@ def penalise_entry(
         "entry": entry.enrolment,
         "kind": case.line.key,
         "points": case.points,
-        "session": session and session.number,
+        "session": penalty.session and penalty.session.number,
         "penalty": str(penalty.uid),
         "reason": kept.digest,
         **_particulars(case, offence),
@@ -193,7 +201,11 @@ def cancel_incident(*, incident: Incident, reason: str, by: Actor, command_id: U
         return incident
     refuse_when_finished(table.tournament)
     if incident.cancelled_at is not None:
-        raise refuse(table, _("This was taken back already."))
+        raise refuse(table, _("This has already been withdrawn."))
+    if incident.kind in {ending.key for ending in table.tournament.play.dealing.endings}:
+        raise refuse(
+            table, _("This belongs to hand %(number)s. Undo or correct the hand.") % {"number": incident.hand_number}
+        )
     if incident.is_dead_hand or any(incident.payments.values()):
         refuse_unless_changeable(table)
     tournament = table.tournament
@@ -218,14 +230,14 @@ def cancel_incident(*, incident: Incident, reason: str, by: Actor, command_id: U
 def cancel_penalty(*, penalty: Penalty, reason: str, by: Actor, command_id: UUID | None = None) -> Penalty:
     """Take back a penalty that was given away from any table."""
     if penalty.incident_id is not None:
-        raise Refused(_("This penalty belongs to an incident at a table: take that back."))
+        raise Refused(_("This penalty belongs to an incident at a table. Withdraw that instead."))
     tournament = lock_for(by, Rank.REFEREE, penalty.tournament_id)
     penalty = Penalty.objects.get(pk=penalty.pk)
     if find_receipt(tournament.pk, command_id, "cancel-penalty") is not None:
         return penalty
     refuse_when_finished(tournament)
     if penalty.cancelled_at is not None:
-        raise Refused(_("This was taken back already."))
+        raise Refused(_("This has already been withdrawn."))
     kept = write_reason(tournament, reason)
     _cancel(penalty)
     payload = {"penalty": str(penalty.uid), "reason": kept.digest}

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import ngettext
 
 from scoring.seats import Wind
+from tournament.core.formatting import write_number
 from tournament.models import Entry, Seat
 from tournament.penalties.checks import Case, growing_cost, warn_of_limits
 from tournament.penalties.notes import deducted_by_entry, results_of
@@ -71,7 +72,7 @@ def preview_case(case: Case) -> Preview:
 def _off_earnings(case: Case) -> str:
     """Return in words what comes off the earnings of tables, if anything does."""
     taken = case.offender.tournament.scheme.earned_penalty if case.line.kind == "earnings" else None
-    return ngettext(*taken.follows, case.points or 0) % {"points": case.points} if taken else ""
+    return ngettext(*taken.follows, case.points or 0) % {"points": write_number(case.points or 0)} if taken else ""
 
 
 def _wind_of(case: Case) -> Wind | None:

@@ -1,4 +1,4 @@
-"""Penalties in words: lines of the rule set's list to choose from, and what was noted with what it really cost."""
+"""Describe penalties: lines of the rule set's list to choose from, and what was noted with what it really cost."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 from scoring.penalties import Penalty as Line
 from scoring.seats import Wind
 from scoring.standings.declared import earned_penalties
+from tournament.core.formatting import write_number
 from tournament.core.labels import translate_reason, wind_name
 from tournament.models import Entry, Penalty, Tournament
 
@@ -15,8 +16,10 @@ from tournament.models import Entry, Penalty, Tournament
 def line_in_words(line: Line) -> str:
     """Return a line of the referee's list with what the rules say about it, for a form that offers it."""
     words, usual = [_(line.title)], line.amount.usual
-    if usual is not None:
-        words.append(ngettext("%(count)s point", "%(count)s points", usual) % {"count": usual})
+    if usual is not None and line.kind == "to-others":
+        words.append(_("%(points)s to each of the others") % {"points": write_number(usual)})
+    elif usual is not None:
+        words.append(ngettext("%(count)s point", "%(count)s points", usual) % {"count": write_number(usual)})
     words += [translate_reason(hint) for hint in line.amount.hints]
     if line.sharing.hint:
         words.append(_(line.sharing.hint))
@@ -42,7 +45,7 @@ def cost_in_words(*, paid: int, effect: str, points: int | None) -> str:
     `paid` is what went to the other players, all of them together.
     """
     if paid:
-        return _("pays %(points)s to the others") % {"points": paid}
+        return _("pays %(points)s to the others") % {"points": write_number(paid)}
     if effect == Penalty.Effect.DISQUALIFICATION:
         return _("out of the ranking")
     if points is None:
@@ -53,9 +56,9 @@ def cost_in_words(*, paid: int, effect: str, points: int | None) -> str:
         words = _(taken.cost)
     else:
         words = _("%(points)s off the standing")
-    return words % {"points": points}
+    return words % {"points": write_number(points)}
 
 
-def with_wind(player: Entry | str, wind: Wind | None) -> str:
+def with_wind(player: Entry | str, wind: Wind | str | None) -> str:
     """Return a player with the wind of one hand, where it is known."""
     return _("%(name)s (%(wind)s)") % {"name": player, "wind": wind_name(wind)} if wind else str(player)

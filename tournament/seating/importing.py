@@ -1,4 +1,4 @@
-"""A seating from a file: session, table, and who sits East, South, West and North, by number or by name."""
+"""Import a seating from a file: session, table, and who sits East, South, West and North, by number or by name."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from tournament.core.errors import Refused
 from tournament.core.locking import lock_for
 from tournament.core.permissions import Actor, Rank
 from tournament.core.time_limit import Deadline, TooSlow
-from tournament.models import SeatingSearch, Tournament
+from tournament.models import Entry, SeatingSearch, Tournament
 from tournament.players.names import NameFinder
+from tournament.players.numbers import listed
 from tournament.seating.search import make_room, offer_plan
 from tournament.seating.state import CHAIRS, SeatingState
 
@@ -28,7 +29,7 @@ MOST_NAMED = 12
 LONGEST_LINE = 10_000
 """Six cells never need that much, and what reads CSV gives up on cells that are longer still."""
 LONGEST_CELL = 200
-"""What is looked at of a name; nobody here has a longer one."""
+"""How much of a name is read; nobody here has a longer one."""
 LONGEST_READING = 5.0
 """Seconds: the seating of a championship takes a fraction of one."""
 
@@ -48,6 +49,8 @@ class ReadPlan:
 
     sessions: dict[int, dict[int, list[int | None]]] = field(default_factory=dict)
     problems: list[LineProblem] = field(default_factory=list)
+    free: set[int] = field(default_factory=set)
+    """Numbers with seats that nobody has."""
     needs_numbers: bool = False
     """Whether names stand for people who get their numbers by the draw."""
 
@@ -64,7 +67,7 @@ def import_plan(*, tournament: Tournament, text: str, by: Actor) -> SeatingSearc
     state = SeatingState.read(tournament)
     read = read_plan(state, text)
     if read.problems:
-        raise Refused(_("Something in this file has to be put right first."))
+        raise Refused(_("Fix the problems in this file first."))
     make_room(tournament)
     sessions, plan = read.plan()
     search = SeatingSearch(
@@ -84,7 +87,7 @@ def read_plan(state: SeatingState, text: str, *, seconds: float = LONGEST_READIN
         return read
     long = next((number for number, line in enumerate(lines, start=1) if len(line) > LONGEST_LINE), None)
     if long is not None:
-        read.problems.append(LineProblem(long, _("This line is far too long for one table.")))
+        read.problems.append(LineProblem(long, _("This line is too long for one table.")))
         return read
     try:
         for number, row in _rows(lines):
@@ -92,7 +95,7 @@ def read_plan(state: SeatingState, text: str, *, seconds: float = LONGEST_READIN
             reader.take(number, row)
         reader.check_whole()
     except TooSlow:
-        message = _("This file takes too long to read. Leave out everything but the tables.")
+        message = _("This file takes too long to read. Keep only the tables in it.")
         read.problems = [LineProblem(0, message)]
         return read
     read.problems = _together(read.problems)
@@ -122,8 +125,11 @@ class _Reader:
     def __init__(self, state: SeatingState, read: ReadPlan) -> None:
         self.state = state
         self.read = read
+        self.sessions = state.session_names
         self.begun = {session.number for session in state.sessions if session.has_begun}
         self.known = set(state.numbers) | set(state.by_number)
+        self.largest = max(self.known, default=0) + CHAIRS - 1
+        """Up to here a number may be one that nobody has: of a player who is gone, or of a reserve to come."""
         self.people = NameFinder(state.entries)
         self.places: set[tuple[int, int]] = set()
         self.lines_of: dict[str, list[int]] = {}
@@ -136,12 +142,14 @@ class _Reader:
             self._complain(line, _("Write the session and the table as numbers, then who sits there."))
             return
         tables = self.read.sessions.setdefault(session, {})
-        place = {"table": table, "session": session}
+        place = {"table": table, "session": self.sessions.in_text(session)}
         if table in tables:
-            self._complain(line, _("Table %(table)s of session %(session)s is there twice.") % place, "twice")
+            self._complain(line, _("Table %(table)s of %(session)s appears twice.") % place, "twice")
             return
         if session in self.begun:
-            self._complain(line, _("Session %(session)s has begun.") % place)
+            self._complain(line, _("%(session)s has already started.") % {"session": self.sessions.title(session)})
+        if (stage := self.state.membership.stage(session)) and not stage.is_decided:
+            self._complain(line, _("First decide who plays in “%(stage)s”.") % {"stage": stage})
         cells = [*row[2:], "", "", "", ""][:CHAIRS]
         seats = [self._seat(line, cell) for cell in cells]
         tables[table] = seats
@@ -149,47 +157,65 @@ class _Reader:
         for seat in seats:
             if seat is None:
                 continue
+            if self._is_outsider(session, seat):
+                message = _("Number %(number)s does not play in “%(stage)s”.")
+                self._complain(line, message % {"number": seat, "stage": stage}, "outsider")
             if (session, seat) in self.places:
-                message = _("Number %(number)s sits twice in session %(session)s.")
-                self._complain(line, message % {"number": seat, "session": session}, "sits twice")
+                message = _("Number %(number)s appears twice in %(session)s.")
+                self._complain(line, message % {"number": seat, **place}, "sits twice")
             self.places.add((session, seat))
+
+    def _is_outsider(self, session: int, number: int) -> bool:
+        """Say whether somebody does not play in the stage of a session, which is decided; reserves may sit anywhere."""
+        players, entry = self.state.membership.players(session), self.state.by_number.get(number)
+        if not players or entry is None or entry.status == Entry.Status.RESERVE:
+            return False
+        return entry.pk not in players
 
     def _check_table(self, line: int, session: int, table: int, cells: Sequence[str]) -> None:
         taken = sum(cell not in EMPTY for cell in cells)
         if taken not in self.state.tournament.play.players or cells[0] in EMPTY:
-            message = _("Table %(table)s of session %(session)s cannot be played by %(count)s.")
-            self._complain(line, message % {"table": table, "session": session, "count": taken}, "count")
+            message = _("Table %(table)s of %(session)s can’t be played by %(count)s.")
+            words = {"table": table, "session": self.sessions.in_text(session), "count": taken}
+            self._complain(line, message % words, "count")
 
     def _seat(self, line: int, cell: str) -> int | None:
         if cell in EMPTY:
             return None
         if (number := _number(cell)) is not None:
-            if number not in self.known:
-                self._complain(line, _("Nobody has the number %(number)s.") % {"number": number}, "number")
+            if number not in self.known and number <= self.largest:
+                self.read.free.add(number)
+            elif number not in self.known:
+                self._complain(line, _("No one has number %(number)s.") % {"number": number}, "number")
             return number
         found = self.people.find(cell)
         if len(found) == 1 and found[0].number:
             return found[0].number
         if len(found) > 1:
-            self._complain(line, _("%(name)s is the name of several. Write the number.") % {"name": cell}, "several")
+            self._complain(line, _("Several players are called %(name)s. Use the number.") % {"name": cell}, "several")
         else:
             self.lines_of.setdefault(cell, []).append(line)
         return None
 
     def check_whole(self) -> None:
-        """Tell of names together, and look for tables that are left out."""
+        """Report problems of names together, and find tables that are left out."""
         self._tell_of_names()
         if not self.read.sessions:
-            self._complain(0, _("There is no table in this file."))
+            self._complain(0, _("There are no tables in this file."))
         for session, tables in self.read.sessions.items():
             missing = [table for table in range(1, max(tables) + 1) if table not in tables]
             if missing or session < 1:
-                message = _("Session %(session)s has no table %(table)s.")
-                words = {"session": session, "table": ", ".join(map(str, missing[:9]))}
+                message = _("%(session)s has no table %(table)s.")
+                words = {
+                    "session": self.sessions.title(session),
+                    "table": ", ".join(map(str, missing[:9])),
+                }
                 self._complain(0, message % words, "missing")
+            if why := self.state.membership.why_too_many_tables(session, len(tables)):
+                self._complain(0, why)
 
     def _tell_of_names(self) -> None:
-        """Say which names nobody has and who has no number, each once, however often they stand there."""
+        """Report which names nobody has and who has no number, each once, however often they occur."""
         found = {name: self.people.find(name) for name in self.lines_of}
         strangers = [name for name in self.lines_of if not found[name]]
         if strangers:
@@ -208,7 +234,9 @@ class _Reader:
             message = _("Without a number, so they cannot be seated: %(names)s.")
             self._complain(0, message % {"names": _listed(words, len(unnumbered))})
         else:
-            message = _("The numbers are not drawn yet. Draw them, then give this seating again: names are found then.")
+            message = _(
+                "The numbers are not drawn yet. Draw them, then import this seating again so that names can be matched."
+            )
             self._complain(0, message)
             self.read.needs_numbers = True
 
@@ -226,6 +254,16 @@ class _Reader:
 
     def _complain(self, line: int, message: str, kind: str = "") -> None:
         self.read.problems.append(LineProblem(line, message, kind or message))
+
+
+def tell_free(numbers: Sequence[int]) -> str:
+    """Return the sentence about numbers of a plan that nobody has."""
+    text = ngettext(
+        "No one has number %(numbers)s. Its seats stay empty until a substitute plays them.",
+        "No one has the numbers %(numbers)s. Their seats stay empty until substitutes play them.",
+        len(numbers),
+    )
+    return text % {"numbers": listed(numbers)}
 
 
 def _listed(words: Iterable[str], count: int) -> str:
@@ -246,7 +284,7 @@ def _together(problems: Sequence[LineProblem]) -> list[LineProblem]:
         if others:
             lines = ", ".join(str(problem.line) for problem in others[:MOST_NAMED])
             words = {"count": len(others), "lines": f"{lines} …" if len(others) > MOST_NAMED else lines}
-            message = _("Something like this on %(count)s more lines: %(lines)s.") % words
+            message = _("Similar problems on %(count)s more lines: %(lines)s.") % words
             told.append(LineProblem(shown[-1].line, message, shown[-1].kind))
     return sorted(told, key=lambda problem: problem.line)
 

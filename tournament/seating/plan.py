@@ -1,28 +1,24 @@
-"""Seat the entries: a plan for whole sessions, seats drawn again at a table."""
+"""Seat the entries: store a plan for whole sessions, swap seats, release a seating."""
 
 from __future__ import annotations
 
-import hashlib
-import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
-from uuid import UUID
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from scoring.play import redraws_before
-from scoring.seats import WINDS, Wind
-from tournament.audit.commands import append_record, find_receipt, note_at_table
+from scoring.seats import WINDS
+from tournament.audit.commands import append_record
+from tournament.audit.log import write_time
 from tournament.core.errors import Refused
-from tournament.core.locking import lock_for, lock_table
+from tournament.core.labels import SessionNames
+from tournament.core.locking import lock_for
 from tournament.core.permissions import Actor, Rank
 from tournament.models import Entry, Seat, Session, Table, Tournament
-from tournament.models.columns import write_chairs
-from tournament.models.table import DEAL_COLUMNS
-from tournament.players.enrolment import fill_seats
-from tournament.tables.checks import refuse, refuse_unless_changeable
+from tournament.penalties.dating import date_waiting, delete_planned
+from tournament.players.numbers import fill_seats
+from tournament.standings.membership import refuse_numbers, refuse_plan
 
 Plan = Sequence[Sequence[Sequence[int | None]]]
 """Sessions of tables of drawn numbers, East first; None is an empty chair."""
@@ -41,36 +37,73 @@ def seat_sessions(
     about, for the log: method, seed, wishes.
     """
     tournament = lock_for(by, Rank.ORGANIZER, tournament.pk)
-    planned = Session.objects.filter(tournament=tournament, status=Session.Status.PLANNED)
     begun = Session.objects.filter(tournament=tournament).exclude(status=Session.Status.PLANNED)
     first = max(begun.values_list("number", flat=True), default=0) + 1
+    names = SessionNames.read(tournament)
     for number, tables in enumerate(plan, start=first):
-        _check_session(tournament, number, tables)
-    Seat.objects.filter(session__in=planned).delete()
-    Table.objects.filter(session__in=planned).delete()
-    planned.filter(number__gte=first + len(plan)).delete()
-    sessions = [
-        Session.objects.get_or_create(tournament=tournament, number=number)[0]
-        for number in range(first, first + len(plan))
-    ]
-    _create_seats(tournament, sessions, plan)
-    fill_seats(tournament)
-    payload: dict[str, Any] = {"first": first, "plan": [list(map(list, s)) for s in plan]}
+        _check_session(tournament, names.in_text(number), tables)
+    refuse_plan(tournament, dict(enumerate(plan, start=first)))
+    before = _plan_now(tournament, first)
+    sessions, waiting = replace_plan(tournament, first, plan)
+    payload = {"first": first, "plan": [list(map(list, s)) for s in plan], "before": before, **waiting}
     append_record(tournament, verb="seat-sessions", by=by, payload={**payload, "made": made} if made else payload)
     return sessions
 
 
-def _check_session(tournament: Tournament, session: int, tables: Sequence[Sequence[int | None]]) -> None:
-    seated = [number for table in tables for number in table if number is not None]
+def replace_plan(
+    tournament: Tournament, first: int, plan: Plan, known: Sequence[Mapping[str, Any]] = ()
+) -> tuple[list[Session], dict[str, list[str]]]:
+    """Write tables and seats of all sessions to come, under the tournament's lock; `known` are columns of sessions.
+
+    Return the sessions and, for the log, the penalties whose session is gone.
+    """
+    planned = Session.objects.filter(tournament=tournament, status=Session.Status.PLANNED)
+    Seat.objects.filter(session__in=planned).delete()
+    Table.objects.filter(session__in=planned).delete()
+    columns = {session["number"]: session for session in known}
+    sessions = [
+        Session.objects.get_or_create(tournament=tournament, number=number, defaults=columns.get(number))[0]
+        for number in range(first, first + len(plan))
+    ]
+    if sessions:
+        date_waiting(sessions[0])
+    waiting = delete_planned(planned.filter(number__gte=first + len(plan)))
+    _create_seats(tournament, sessions, plan)
+    fill_seats(tournament)
+    return sessions, waiting
+
+
+def _plan_now(tournament: Tournament, first: int) -> dict[str, Any]:
+    """Return tables and sessions to come as they are, for the log: what an undo puts back."""
+    sessions = Session.objects.filter(tournament=tournament, number__gte=first).order_by("number")
+    seats = Seat.objects.filter(session__in=sessions).order_by("table__number")
+    tables: dict[int, dict[int, list[int | None]]] = {}
+    for session, table, wind, number in seats.values_list("session__number", "table__number", "wind", "number"):
+        chairs = tables.setdefault(session, {}).setdefault(table, [None] * len(WINDS))
+        chairs["ESWN".index(wind)] = number
+    known = [
+        {"number": one.number, "starts_at": one.starts_at and write_time(one.starts_at), "name": one.name}
+        for one in sessions
+    ]
+    plan = [list(tables.get(session.number, {}).values()) for session in sessions]
+    return {"first": first, "plan": plan, "sessions": known}
+
+
+def _check_session(tournament: Tournament, session: str, tables: Sequence[Sequence[int | None]]) -> None:
+    seated = _seated(tables)
     if len(set(seated)) < len(seated):
-        raise Refused(_("Somebody sits twice in session %(number)s.") % {"number": session})
+        raise Refused(_("A player sits twice in %(session)s.") % {"session": session})
     for number, table in enumerate(tables, start=1):
         taken = sum(seat is not None for seat in table)
         if len(table) > len(WINDS) or taken not in tournament.play.players or not table or table[0] is None:
             raise Refused(
-                _("Table %(table)s of session %(session)s cannot be played by %(count)s.")
+                _("Table %(table)s of %(session)s can’t be played by %(count)s.")
                 % {"table": number, "session": session, "count": taken}
             )
+
+
+def _seated(tables: Sequence[Sequence[int | None]]) -> list[int]:
+    return [number for table in tables for number in table if number is not None]
 
 
 def _create_seats(tournament: Tournament, sessions: Sequence[Session], plan: Plan) -> None:
@@ -93,17 +126,28 @@ def _create_seats(tournament: Tournament, sessions: Sequence[Session], plan: Pla
 
 @transaction.atomic
 def swap_seats(*, session: Session, one: int, other: int, by: Actor) -> Session:
-    """Let two numbers change places in a session that has not begun; one of them may sit out."""
+    """Swap two numbers in a session that has not begun; one of them may sit out."""
     tournament = lock_for(by, Rank.ORGANIZER, session.tournament_id)
     session = Session.objects.get(pk=session.pk)
     if session.status != Session.Status.PLANNED:
-        raise Refused(_("Session %(number)s has begun: its seats stay as they are.") % {"number": session.number})
+        raise Refused(_("%(session)s has started, so its seats can no longer change.") % {"session": session})
     seats = {seat.number: seat for seat in Seat.objects.filter(session=session, number__in=(one, other))}
     if one == other or not seats:
-        raise Refused(_("Choose two who sit in this session, or one who does and one who sits out."))
+        raise Refused(_("Choose two players in this session, or one in it and one who sits out."))
     owners = dict(Entry.objects.filter(tournament=tournament, number__in=(one, other)).values_list("number", "pk"))
     if missing := {one, other} - seats.keys() - owners.keys():
-        raise Refused(_("Nobody has the number %(number)s.") % {"number": min(missing)})
+        raise Refused(_("No one has number %(number)s.") % {"number": min(missing)})
+    refuse_numbers(tournament, {session.number: [one, other]})
+    change_places(tournament, session, one, other)
+    payload = {"session": session.number, "numbers": [one, other]}
+    append_record(tournament, verb="swap-planned-seats", by=by, payload=payload)
+    return session
+
+
+def change_places(tournament: Tournament, session: Session, one: int, other: int) -> None:
+    """Swap two numbers in a session, under the tournament's lock."""
+    seats = {seat.number: seat for seat in Seat.objects.filter(session=session, number__in=(one, other))}
+    owners = dict(Entry.objects.filter(tournament=tournament, number__in=(one, other)).values_list("number", "pk"))
     # Numbers and entries are unique in a session, so both seats are emptied before they are filled again.
     for place, seat in enumerate(seats.values()):
         seat.entry, seat.number = None, SPARE_NUMBER + place
@@ -112,9 +156,6 @@ def swap_seats(*, session: Session, one: int, other: int, by: Actor) -> Session:
         seat.number = other if number == one else one
         seat.entry_id = owners.get(seat.number)
         seat.save(update_fields=["entry", "number"])
-    payload = {"session": session.number, "numbers": [one, other]}
-    append_record(tournament, verb="swap-planned-seats", by=by, payload=payload)
-    return session
 
 
 @transaction.atomic
@@ -123,43 +164,9 @@ def release_seating(*, session: Session, by: Actor, is_released: bool = True) ->
     tournament = lock_for(by, Rank.ORGANIZER, session.tournament_id)
     session = Session.objects.get(pk=session.pk)
     if not is_released and session.status != Session.Status.PLANNED:
-        raise Refused(_("Session %(number)s has begun: its seating cannot be hidden.") % {"number": session.number})
+        raise Refused(_("%(session)s has started, so its seating cannot be hidden.") % {"session": session})
     session.is_seating_released = is_released
     session.save(update_fields=["is_seating_released"])
     payload = {"session": session.number, "is_released": is_released}
     append_record(tournament, verb="release-seating", by=by, payload=payload)
     return session
-
-
-@transaction.atomic
-def redraw_chairs(
-    *, table: Table, by: Actor, command_id: UUID | None = None, chairs: str | None = None, seed: str | None = None
-) -> Table:
-    """Draw the chairs for the hand to come again, or enter them as the players drew, where the tournament says so."""
-    table = lock_table(table.pk)
-    by.require_at(table)
-    if find_receipt(table.tournament_id, command_id, "redraw-chairs") is not None:
-        return table
-    refuse_unless_changeable(table)
-    number, cycles = table.hands_recorded + 1, table.tournament.redraw_cycles
-    if cycles is None or not redraws_before(number, cycles):
-        raise refuse(table, _("Seats are not drawn before this hand."))
-    seed = None if chairs else seed or secrets.token_hex(16)
-    drawn = tuple(Wind(seat) for seat in chairs) if chairs else draw_chairs(seed or "", table.seats_taken)
-    if sorted(drawn) != sorted(table.seats_taken):
-        raise refuse(table, _("Every player sits in one chair."))
-    table.drawn_chairs[str(number)] = write_chairs(drawn)
-    table.expect(replace(table.deal, dealer=drawn[0], chairs=drawn), table.ended)
-    table.save(update_fields=["drawn_chairs", *DEAL_COLUMNS])
-    payload = {"hand": number, "chairs": table.chairs, "seed": seed}
-    note_at_table(table, verb="redraw-chairs", by=by, payload=payload, is_public=False, command_id=command_id)
-    return table
-
-
-def draw_chairs(seed: str, seats: Sequence[Wind]) -> tuple[Wind, ...]:
-    """Return the seats in the order of their lots, as `draw_order` does with entries.
-
-    >>> [seat.value for seat in draw_chairs("harbour", WINDS)]
-    ['S', 'W', 'N', 'E']
-    """
-    return tuple(sorted(seats, key=lambda seat: hashlib.sha256(f"{seed}:{seat.value}".encode()).digest()))

@@ -1,4 +1,4 @@
-"""Ask for a seating, look for it, use it or throw it away."""
+"""Start a search for a seating, run it, accept or discard its plan."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Any
 
-from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -33,6 +32,7 @@ from tournament.seating.wishes import (
     sessions_to_plan,
     write_problem,
 )
+from tournament.system.data_folder import PACKAGE
 
 Status, Method = SeatingSearch.Status, SeatingSearch.Method
 
@@ -46,7 +46,7 @@ _processes: list[subprocess.Popen[bytes]] = []
 
 
 def start_search(*, tournament: Tournament, method: str, wishes: Wishes, seed: str, by: Actor) -> SeatingSearch:
-    """Ask for a seating. What can be found at once is there on return; the rest is looked for in the background."""
+    """Start a search for a seating; one that takes longer than a moment goes on in the background."""
     search = ask(tournament=tournament, method=method, wishes=wishes, seed=seed, by=by)
     if search.is_under_way and not run_search(search, within=AT_ONCE_SECONDS):
         _run_apart(search)
@@ -56,7 +56,7 @@ def start_search(*, tournament: Tournament, method: str, wishes: Wishes, seed: s
 
 @transaction.atomic
 def ask(*, tournament: Tournament, method: str, wishes: Wishes, seed: str, by: Actor) -> SeatingSearch:
-    """Write down what is asked for; seats that follow from the standings are found on the way."""
+    """Store the search; seats that follow from the standings are found at once."""
     tournament = lock_for(by, Rank.ORGANIZER, tournament.pk)
     refuse_when_finished(tournament)
     make_room(tournament)
@@ -66,6 +66,7 @@ def ask(*, tournament: Tournament, method: str, wishes: Wishes, seed: str, by: A
         problem = problem_for(state, method, targets, wishes, seed)
     except Impossible as impossible:
         raise Refused(explain(impossible)) from impossible
+    state.membership.refuse_more_tables(targets[0], problem.tables)
     search = SeatingSearch(
         tournament=tournament,
         method=method,
@@ -83,16 +84,16 @@ def ask(*, tournament: Tournament, method: str, wishes: Wishes, seed: str, by: A
 
 
 def make_room(tournament: Tournament) -> None:
-    """Refuse while another search is under way; throw away dead ones, and what was found and never used."""
+    """Refuse while another search is under way; delete dead ones, and plans that were found and never used."""
     searches = SeatingSearch.objects.filter(tournament=tournament, accepted_at=None)
     if any(search.is_under_way and not search.is_dead(timezone.now()) for search in searches):
-        raise Refused(_("A seating is being looked for already. Stop that search first."))
+        raise Refused(_("A seating is already being generated. Stop that search first."))
     searches.delete()
 
 
 def _follow(state: SeatingState, problem: Problem, method: str, wishes: Wishes) -> Sitting:
     if not state.are_numbers_drawn:
-        raise Refused(_("Draw the numbers first: the standings know players by their numbers."))
+        raise Refused(_("Draw the numbers first. Seating by the standings needs them."))
     if method == Method.FINALS:
         return seat_finals(problem, order_of(state), style=wishes.style)
     return seat_by_standings(problem, order_of(state), window=wishes.window)
@@ -102,19 +103,17 @@ def _follow(state: SeatingState, problem: Problem, method: str, wishes: Wishes) 
 
 
 def _run_apart(search: SeatingSearch) -> None:
-    """Look for it in a process of its own, which outlives this one."""
+    """Run the search in a process of its own, which outlives this one."""
     _processes[:] = [process for process in _processes if process.poll() is None]
-    command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "search_seating", "--gently", str(search.pk)]
+    command = [sys.executable, "-m", "django", "search_seating", "--gently", str(search.pk)]
     quiet = subprocess.DEVNULL
     _processes.append(
-        subprocess.Popen(
-            command, cwd=settings.BASE_DIR, stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True
-        )
+        subprocess.Popen(command, cwd=PACKAGE.parent, stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True)
     )
 
 
 def run_search(search: SeatingSearch, *, within: float | None = None) -> bool:
-    """Look for a seating, writing down every now and then how far it is; return whether it has ended.
+    """Search for a seating and store the progress now and then; return whether it has ended.
 
     Given up after `within` seconds, it can be started again: chance repeats itself.
     """
@@ -136,7 +135,7 @@ def run_search(search: SeatingSearch, *, within: float | None = None) -> bool:
 
 
 def _beat(search: SeatingSearch, progress: Progress, *, is_better: bool) -> bool:
-    """Write down how far the search is; return whether it goes on: nobody has stopped it or thrown it away."""
+    """Store the progress; return whether the search goes on: nobody has stopped or discarded it."""
     asked = SeatingSearch.objects.filter(pk=search.pk).values_list("status", "stop_requested").first()
     if asked is None or asked[0] != Status.RUNNING:
         return False
@@ -181,7 +180,7 @@ def offer_plan(search: SeatingSearch, state: SeatingState, plan: Plan) -> Seatin
 
 
 def fail_search(search: SeatingSearch) -> None:
-    """Write down that something went wrong, so that nobody waits."""
+    """Store that the search failed, so that no page waits for it."""
     SeatingSearch.objects.filter(pk=search.pk, status__in=[Status.WAITING, Status.RUNNING]).update(
         status=Status.FAILED, finished_at=timezone.now()
     )
@@ -197,7 +196,7 @@ def stop_search(*, search: SeatingSearch, by: Actor) -> None:
 
 
 def throw_away(*, search: SeatingSearch, by: Actor) -> None:
-    """Forget what was found; a search that still runs notices and ends."""
+    """Discard what was found; a search that still runs notices and ends."""
     by.require(Rank.ORGANIZER, search.tournament)
     SeatingSearch.objects.filter(pk=search.pk, accepted_at=None).delete()
 
@@ -209,15 +208,17 @@ def accept_search(*, search: SeatingSearch, by: Actor, changes_released: bool = 
     search = SeatingSearch.objects.select_for_update().get(pk=search.pk)
     state = SeatingState.read(tournament)
     if not search.is_usable or search.accepted_at:
-        raise Refused(_("This seating is not there to be used."))
+        raise Refused(_("That seating is no longer available."))
     if _is_overtaken(search, state):
-        raise Refused(_("Players or sessions have changed since this seating was made. Look for a new one."))
+        raise Refused(_("Players or sessions have changed since this seating was generated. Generate a new one."))
     if not changes_released and released_changes(search, state):
-        raise Refused(_("Released sessions would change. Say that they may."))
+        raise Refused(_("This would change sessions players can already see. Confirm to continue."))
     new = dict(zip(search.sessions, search.plan or [], strict=True))
     kept = {session.number: session.tables for session in _kept(search, state)}
     begun = max((session.number for session in state.sessions if session.has_begun), default=0)
-    planned = [session.number for session in state.sessions if search.method != Method.EVENT]
+    # Sessions of a later stage are seated when it is known who plays in it.
+    is_in_stages = bool(state.membership.stages)
+    planned = [session.number for session in state.sessions if search.method != Method.EVENT or is_in_stages]
     last = max([*new, *kept, *planned])
     plan = [new.get(number, kept.get(number, ())) for number in range(begun + 1, last + 1)]
     search.accepted_at = timezone.now()
@@ -236,7 +237,7 @@ def _kept(search: SeatingSearch, state: SeatingState) -> list[SeatedSession]:
 
 
 def _is_overtaken(search: SeatingSearch, state: SeatingState) -> bool:
-    """Say whether what a search was made for is no longer so: somebody came or left, a session began or changed."""
+    """Say whether a search is out of date: somebody came or left, a session began or changed."""
     if any(session.has_begun and session.number in search.sessions for session in state.sessions):
         return True
     if _as_lists([session.tables for session in _kept(search, state)]) != search.problem["earlier"]:
@@ -246,7 +247,11 @@ def _is_overtaken(search: SeatingSearch, state: SeatingState) -> bool:
         {entry.number for entry in state.entries if entry.status in PLAYING},
     )
     gone = {entry.number for entry in state.entries if entry.number} - playing
-    late = {entry.number for entry in state.active} - meant if search.method == Method.EVENT else set()
+    players = state.membership.players(search.sessions[0])
+    wanted = {entry.number for entry in state.active if players is None or entry.pk in players}
+    late = wanted - meant if search.method == Method.EVENT else set()
+    if players is not None and (meant & {entry.number for entry in state.active}) - wanted:
+        return True
     return bool(meant & gone) or bool(late - {None})
 
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from scoring.seats import WINDS
+from tournament.core.labels import SessionNames
 from tournament.models import AuditRecord, Entry, Seat, Session, Tournament
-from tournament.players.enrolment import draw_order
+from tournament.players.numbers import Holes, find_holes
 from tournament.seating.solver.problem import People, Plan, Sitting, seated
 from tournament.seating.solver.quality import Quality, measure
+from tournament.standings.membership import Membership
 
 COLUMN_OF = {wind.value: column for column, wind in enumerate(WINDS)}
 CHAIRS = len(WINDS)
@@ -43,7 +45,7 @@ class SeatedSession:
 
 @dataclass(frozen=True)
 class SeatingState:
-    """All that pages and searches need to know of a tournament's seating."""
+    """A tournament's seating, as pages and searches need it."""
 
     tournament: Tournament
     sessions: tuple[SeatedSession, ...]
@@ -67,6 +69,11 @@ class SeatingState:
         )
 
     @cached_property
+    def session_names(self) -> SessionNames:
+        """Return what the sessions are called."""
+        return SessionNames.of(seated.session for seated in self.sessions)
+
+    @cached_property
     def by_number(self) -> dict[int, Entry]:
         """Return who has which number."""
         return {entry.number: entry for entry in self.entries if entry.number}
@@ -78,8 +85,14 @@ class SeatingState:
 
     @property
     def are_numbers_drawn(self) -> bool:
-        """Say whether everyone who plays has a number."""
-        return bool(self.active) and all(entry.number for entry in self.active)
+        """Say whether players have numbers, drawn or the event's own; some may still be without one."""
+        return any(entry.number for entry in self.active)
+
+    @property
+    def holes(self) -> Holes:
+        """Return which numbers nobody has, and who plays and cannot be seated for want of one."""
+        numbered = [entry for entry in self.entries if entry in self.active or entry.number in self.numbers]
+        return find_holes((str(entry), entry.number) for entry in numbered)
 
     @cached_property
     def numbers(self) -> list[int]:
@@ -88,6 +101,27 @@ class SeatingState:
             return list(range(1, len(self.active) + 1))
         playing = (Entry.Status.ACTIVE, Entry.Status.RESERVE)
         return sorted(entry.number for entry in self.entries if entry.number and entry.status in playing)
+
+    @cached_property
+    def membership(self) -> Membership:
+        """Return the stages and who plays in them."""
+        return Membership.read(self.tournament)
+
+    @property
+    def next_session(self) -> int:
+        """Return the number of the first session that is still to be seated, or would be the next one."""
+        return max((session.number for session in self.sessions if session.stays), default=0) + 1
+
+    def numbers_in(self, session: int) -> list[int]:
+        """Return the numbers to be seated in a session: where it is a stage's, those of its field who are still there.
+
+        Refuse before that field is decided.
+        """
+        self.membership.refuse_undecided(session)
+        players = self.membership.players(session)
+        if players is None:
+            return self.numbers
+        return sorted(entry.number for entry in self.active if entry.number and entry.pk in players)
 
     @cached_property
     def people(self) -> People:
@@ -121,7 +155,7 @@ class SeatingState:
         return measure(plan, people or self.people, numbers=numbers, staying=staying, apart=is_apart)
 
     def is_past_a_cut(self, plan: Plan) -> bool:
-        """Say whether the last session is for some only."""
+        """Say whether the last session is only for some of the players."""
         return bool(plan) and len(seated(plan[-1])) < len(self.numbers) - CHAIRS
 
     def session(self, number: int) -> SeatedSession | None:
@@ -136,31 +170,28 @@ def _in_a_row(tables: Mapping[int, list[int | None]]) -> Sitting:
 
 def how_made(tournament: Tournament) -> Mapping[str, Any]:
     """Return method, seed and wishes of the last seating, and how many swaps by hand came after it."""
-    records = AuditRecord.objects.filter(tournament=tournament, verb__in=("seat-sessions", "swap-planned-seats"))
     swaps = 0
-    for verb, payload in records.order_by("-number").values_list("verb", "payload"):
+    for verb, payload in _standing(tournament, "seat-sessions", "swap-planned-seats"):
         if verb == "seat-sessions":
-            made: dict[str, Any] = json.loads(payload).get("made") or {}
+            made: dict[str, Any] = payload.get("made") or {}
             return {**made, "swaps": swaps}
         swaps += 1
     return {"swaps": swaps}
 
 
 def last_draw(tournament: Tournament) -> Mapping[str, Any] | None:
-    """Return seed and order of the last draw of numbers, as the log has them."""
-    return next(iter(_draws(tournament, 1)), None)
+    """Return seed and order of the last draw of numbers, as the log has them; None where others were given since."""
+    verb, payload = next(_standing(tournament, "draw-numbers", "number-players"), ("", {}))
+    return payload if verb == "draw-numbers" else None
 
 
-def draw_before(tournament: Tournament, active: Sequence[Entry]) -> Mapping[str, Any] | None:
-    """Return the draw before the last one, if drawing from its seed gives those who play the same numbers again."""
-    draws = _draws(tournament, 2)
-    if len(draws) < 2 or draws[0] == draws[1]:
-        return None
-    known = draw_order(draws[1]["seed"], (entry.enrolment for entry in active))
-    return draws[1] if known == draws[1]["order"] else None
-
-
-def _draws(tournament: Tournament, count: int) -> list[Mapping[str, Any]]:
-    """Return the last draws of numbers, the latest first."""
-    records = AuditRecord.objects.filter(tournament=tournament, verb="draw-numbers").order_by("-number")
-    return [json.loads(payload) for payload in records.values_list("payload", flat=True)[:count]]
+def _standing(tournament: Tournament, *verbs: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield records of these kinds that nobody has taken back, the latest first."""
+    undone: set[int] = set()
+    records = AuditRecord.objects.filter(tournament=tournament, verb__in=(*verbs, "undo-change")).order_by("-number")
+    for number, verb, text in records.values_list("number", "verb", "payload"):
+        payload: dict[str, Any] = json.loads(text)
+        if verb == "undo-change":
+            undone.add(payload["record"])
+        elif number not in undone:
+            yield verb, payload

@@ -1,4 +1,4 @@
-"""What an organizer asks of a seating, and the problem for the solver."""
+"""An organizer's wishes for a seating, and the solver's problem that follows from them."""
 
 from __future__ import annotations
 
@@ -53,10 +53,13 @@ def sessions_to_plan(state: SeatingState, method: str, wishes: Wishes) -> list[i
     targets = [number for number in range(begun + 1, last + 1) if number not in stays]
     if not targets:
         raise Refused(
-            _("Every session has begun or is released. Hide a session, or ask for more sessions."),
+            _("Every session has started or is published. Hide a session, or add sessions."),
             state={_("sessions"): len(state.sessions)},
         )
-    return targets if method == Method.EVENT else targets[-1:]
+    targets = targets if method == Method.EVENT else targets[-1:]
+    # Who plays in the next stage is not known before this one has ended.
+    stage = state.membership.stage(targets[0])
+    return [number for number in targets if state.membership.stage(number) == stage]
 
 
 def kept_sessions(
@@ -70,19 +73,19 @@ def kept_sessions(
 
 
 def problem_for(state: SeatingState, method: str, targets: Sequence[int], wishes: Wishes, seed: str) -> Problem:
-    """Return what has to be solved."""
+    """Return the problem for the solver."""
     if (wishes.keep_teams_apart or wishes.keep_countries_apart or wishes.fixed_tables) and not state.are_numbers_drawn:
-        raise Refused(_("Draw the numbers first: who is kept apart depends on who has which number."))
+        raise Refused(_("Draw the numbers first. Who is kept apart depends on who has which number."))
     if wishes.uneven == "threes" and 3 not in state.tournament.play.players:
-        raise Refused(_("These rules are not played by three."))
-    numbers = list(state.numbers)
-    if method == Method.FINALS and wishes.cut:
+        raise Refused(_("These rules can’t be played by three."))
+    numbers = list(state.numbers_in(targets[0]))
+    if method == Method.FINALS and wishes.cut and not state.membership.stage(targets[0]):
         numbers = sorted(order_of(state)[: wishes.cut])
     if wishes.uneven == "reserves":
         spare = max(numbers, default=0)
         numbers += range(spare + 1, spare + 1 + -len(numbers) % CHAIRS)
     if unknown := set(wishes.fixed_tables) - set(numbers):
-        raise Refused(_("Nobody has the number %(number)s.") % {"number": min(unknown)})
+        raise Refused(_("No one has number %(number)s.") % {"number": min(unknown)})
     return Problem(
         numbers=tuple(numbers),
         sessions=len(targets),
@@ -106,14 +109,14 @@ def order_of(state: SeatingState) -> list[int]:
 
 
 def explain(impossible: Impossible) -> str:
-    """Say in words why there is no such seating."""
+    """Return the reason in words why there is no such seating."""
     words = {
         "too-few-players": _("There are %(players)s players. A table needs four."),
         "no-threes": _("%(players)s players do not fill tables of three and four. Let some sit out."),
-        "no-sessions": _("Ask for at least one session."),
+        "no-sessions": _("Plan at least one session."),
         "fixed-table-unknown": _("There are %(tables)s tables. Fix players at one of those."),
         "fixed-table-twice": _("Two players cannot be fixed at the same table: they would meet in every session."),
-        "fixed-and-bye": _("So many players cannot have a table of their own while others sit out."),
+        "fixed-and-bye": _("Too many players have a fixed table while others sit out."),
     }
     return words.get(impossible.reason, impossible.reason) % impossible.values
 

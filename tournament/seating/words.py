@@ -1,4 +1,4 @@
-"""The figures of a seating in words, for organizers and for players."""
+"""Describe the figures of a seating, for organizers and for players."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournament.models import Stage
 from tournament.seating.solver.problem import CHAIRS, People
 from tournament.seating.solver.quality import Quality, Tally
 from tournament.seating.state import SeatedSession, SeatingState
@@ -32,8 +33,8 @@ class Figure:
         return "wait" if self.is_met is False else ""
 
 
-def figures_of(quality: Quality, people: People) -> list[Figure]:
-    """Return the figures worth showing, the most important first."""
+def figures_of(quality: Quality, people: People, *, draws_winds: bool = False) -> list[Figure]:
+    """Return the figures worth showing, the most important first; of winds only where the seating gives them."""
     lowest = _("lowest possible is %(count)s")
     found = [
         Figure(
@@ -45,18 +46,19 @@ def figures_of(quality: Quality, people: People) -> list[Figure]:
     ]
     if people.teams:
         found.append(Figure(_("team-mates at one table"), str(quality.team_meetings), "", not quality.team_meetings))
-    found.append(Figure(_("winds off balance"), str(quality.winds_off), _winds(quality), not quality.winds_off))
+    if not draws_winds:
+        found.append(Figure(_("uneven starting winds"), str(quality.winds_off), _winds(quality), not quality.winds_off))
     tables = quality.table_repeats
     note = lowest % {"count": quality.least_table_repeats} if quality.least_table_repeats else ""
-    found.append(Figure(_("same table again"), str(tables), note, tables <= quality.least_table_repeats))
+    found.append(Figure(_("returns to the same table"), str(tables), note, tables <= quality.least_table_repeats))
     if people.countries:
         note = lowest % {"count": quality.least_country_meetings} if quality.least_country_meetings else ""
         note = note or _("of %(count)s pairs at tables") % {"count": quality.meetings}
         is_met = True if quality.country_meetings <= quality.least_country_meetings else None
         found.append(Figure(_("same-country pairs"), str(quality.country_meetings), note, is_met))
     if quality.fewest_shared is not None:
-        note = _("of two who never meet")
-        found.append(Figure(_("fewest shared opponents"), str(quality.fewest_shared), note))
+        note = _("between two players who never meet")
+        found.append(Figure(_("fewest common opponents"), str(quality.fewest_shared), note))
     if quality.most_byes:
         span = _span(quality.fewest_byes, quality.most_byes)
         found.append(Figure(_("byes for each player"), span, "", quality.most_byes - quality.fewest_byes <= 1))
@@ -68,20 +70,25 @@ def figures_of(quality: Quality, people: People) -> list[Figure]:
 def _winds(quality: Quality) -> str:
     low, more = divmod(quality.sessions, CHAIRS)
     if quality.most_byes or quality.empty_chairs:
-        return _("everyone each wind equally often")
+        return _("everyone starts in each wind equally often")
     if more:
-        return _("everyone each wind %(low)s or %(high)s times") % {"low": low, "high": low + 1}
-    return ngettext("everyone each wind once", "everyone each wind %(low)s times", low) % {"low": low}
+        return _("everyone starts in each wind %(low)s or %(high)s times") % {"low": low, "high": low + 1}
+    return ngettext("everyone starts in each wind once", "everyone starts in each wind %(low)s times", low) % {
+        "low": low
+    }
 
 
 def _span(low: int, high: int) -> str:
     return str(low) if low == high else f"{low}–{high}"
 
 
-def compare(present: Quality | None, new: Quality, people: People) -> list[tuple[Figure, Figure | None]]:
+def compare(
+    present: Quality | None, new: Quality, people: People, *, draws_winds: bool = False
+) -> list[tuple[Figure, Figure | None]]:
     """Return the figures of a new seating, each beside that of the present one."""
-    known = {figure.name: figure for figure in figures_of(present, people)} if present else {}
-    return [(figure, known.get(figure.name)) for figure in figures_of(new, people)]
+    before = figures_of(present, people, draws_winds=draws_winds) if present else []
+    known = {figure.name: figure for figure in before}
+    return [(figure, known.get(figure.name)) for figure in figures_of(new, people, draws_winds=draws_winds)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +120,8 @@ def effect_of_swap(state: SeatingState, session: SeatedSession, one: int, other:
         "repeats": _("repeated meetings"),
         "teams": _("team-mates at one table") if state.people.teams else "",
         "countries": _("same-country pairs") if state.people.countries else "",
-        "winds": _("winds off balance"),
-        "tables": _("same table again"),
+        "winds": "" if state.tournament.draws_winds else _("uneven starting winds"),
+        "tables": _("returns to the same table"),
     }
     changes = [Change(name, before[key], after[key]) for key, name in names.items() if name]
     return [change for change in changes if change.before != change.after] or changes[:1]
@@ -131,11 +138,21 @@ def _counts(tally: Tally, numbers: Sequence[int]) -> dict[str, int]:
 
 
 def tell_how_made(made: Mapping[str, Any]) -> str:
-    """Say in a sentence how a seating came about."""
+    """Return the sentence that says how a seating was made."""
     ways = {
         "event": _("Made for the whole event."),
         "standings": _("The last session was made from the standings."),
-        "finals": _("The last session is final tables."),
+        "finals": _("The last session is a final."),
         "import": _("Taken from a file."),
     }
     return ways.get(str(made.get("method")), "")
+
+
+def tell_tables(stage: Stage, count: int) -> str:
+    """Say that the players of a stage do not fit its tables, or leave some empty; nothing if they fit."""
+    tables, needed = stage.tables, count // CHAIRS
+    if tables is None or tables == needed:
+        return ""
+    fill = ngettext("%(players)s players fill %(count)s table.", "%(players)s players fill %(count)s tables.", needed)
+    has = _("“%(stage)s” is planned for %(tables)s.")
+    return f"{fill} {has}" % {"players": count, "count": needed, "stage": stage, "tables": tables}

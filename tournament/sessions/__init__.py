@@ -1,1 +1,1 @@
-"""Sessions: the clock, opening and closing, checks before the start, substitutes, the board, club evenings."""
+"""Sessions: the clock, opening and closing, checks before the start, substitutes, the board, results from paper."""

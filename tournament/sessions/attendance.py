@@ -1,4 +1,4 @@
-"""Who is at a club evening: who plays, who is free, who rests, and who should sit down next."""
+"""Attendance of a club evening: who plays, who is free, who rests, and who should play next."""
 
 from __future__ import annotations
 
@@ -110,8 +110,9 @@ def _turn(guest: Guest) -> tuple[int, int, int]:
 
 def _game(table: Table, seats: Sequence[Seat]) -> Game:
     totals = {wind.value: total for wind, total in table.totals.items()}
-    places = sorted(seats, key=lambda seat: "ESWN".index(seat.wind))
-    return Game(table, tuple(Place(seat.wind, seat.is_played_by, totals.get(seat.wind, 0)) for seat in places))
+    places = sorted(seats, key=table.turn_of)
+    sitting = (Place(table.start_wind(seat.wind), seat.is_played_by, totals.get(seat.wind, 0)) for seat in places)
+    return Game(table, tuple(sitting))
 
 
 def _guest(entry: Entry, games: Sequence[Game]) -> Guest:

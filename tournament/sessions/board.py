@@ -1,9 +1,9 @@
-"""How the hall stands: the tables of a session, those that need somebody first. Rows in, a picture out."""
+"""The organizer's board: the tables of a session, those that need someone first."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Literal
@@ -18,20 +18,23 @@ from tournament.audit.sentences.groups import GROUPS
 from tournament.models import AuditRecord, Hand, Seat, Session, Showing, Signature, Table, TableLink, Tournament
 from tournament.models.hand import differ
 from tournament.penalties.notes import deducted_by_entry, results_of
+from tournament.players.check_in import missing_at
+from tournament.players.names import short_names
 
 SILENT_AFTER = timedelta(minutes=12)
-"""A hand rarely takes longer: then something is wrong, or nobody types."""
+"""A hand rarely takes longer: after this time a table without an entry is in trouble."""
 OFFLINE_AFTER = timedelta(seconds=90)
-"""Tablets ask every few seconds, and every half minute it is written down."""
+"""Tablets poll every few seconds, and their presence is stored every half minute."""
 FED = 12
 FED_FROM = 200
-"""The most records searched for the last entries, so that a long log costs nothing."""
+"""The most records searched for the last entries, so that a long log costs no more."""
 FED_VERBS = GROUPS["hands"][1] | {"penalise", "cancel-incident", "close-table", "unlock-table", "call-referee"}
 
-Kind = Literal["called", "silent", "unsigned", "over", "offline", "unbound", "unlinked"]
+Kind = Literal["called", "silent", "absent", "unsigned", "over", "offline", "unbound", "unlinked"]
 TONES: Mapping[Kind, Literal["bad", "wait"]] = {
     "called": "bad",
     "silent": "bad",
+    "absent": "wait",
     "unsigned": "wait",
     "over": "wait",
     "offline": "wait",
@@ -51,7 +54,7 @@ class Trouble:
 
     @property
     def tone(self) -> str:
-        """Return its colour."""
+        """Return its colour: red or gold."""
         return TONES[self.kind]
 
 
@@ -61,19 +64,17 @@ class Side:
 
     wind: str
     name: str
+    short_name: str
+    """As little of the name as tells it from all others on the board."""
     total: int
     leads: bool
     has_signed: bool
-
-    @property
-    def first_name(self) -> str:
-        """Return as much of the name as a small card has room for."""
-        return self.name.split(" ")[0]
+    is_here: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class TableNow:
-    """A table as the board shows it. `done` of `length` are hands, or rounds where the session is so long.
+    """A table as the board shows it. `done` of `length` are hands, or rounds where the session counts those.
 
     `unsigned` are the numbers of the hands that somebody has still to sign, where each hand is signed.
     """
@@ -89,6 +90,7 @@ class TableNow:
     extra_seconds: int
     is_last_hand: bool
     is_typed: bool
+    keeps_paper: bool
     has_result: bool
     is_unplayed: bool
     is_closed_by_referee: bool
@@ -102,6 +104,11 @@ class TableNow:
         return [side.name for side in self.sides if not side.has_signed]
 
     @property
+    def awaited(self) -> list[str]:
+        """Return who has not come."""
+        return [side.name for side in self.sides if not side.is_here]
+
+    @property
     def trouble(self) -> Trouble | None:
         """Return what is most urgent."""
         return self.troubles[0] if self.troubles else None
@@ -113,7 +120,7 @@ class TableNow:
 
     @property
     def order(self) -> tuple[int, float, int]:
-        """Return where it belongs among the tables in trouble: most urgent first; of the red ones, the oldest."""
+        """Return the sort key among tables in trouble: most urgent first; of the red ones, the oldest."""
         trouble = self.troubles[0]
         since = trouble.since.timestamp() if trouble.since and trouble.tone == "bad" else 0.0
         return URGENCY[trouble.kind], since, self.number
@@ -142,9 +149,9 @@ class Board:
         return sum(table.state == Table.State.OPEN for table in self.others)
 
     @property
-    def locked(self) -> int:
-        """Return how many tables are done."""
-        return sum(table.state == Table.State.LOCKED for table in self.tables)
+    def done(self) -> int:
+        """Return how many tables are done: signed or closed, or on paper with all totals typed."""
+        return len(self.others) - self.playing
 
 
 def read_board(tournament: Tournament, session: Session, now: datetime) -> Board:
@@ -153,15 +160,17 @@ def read_board(tournament: Tournament, session: Session, now: datetime) -> Board
     seats: dict[int, list[Seat]] = defaultdict(list)
     for seat in Seat.objects.filter(session=session).select_related("entry", "occupant").order_by("pk"):
         seats[seat.table_id].append(seat)
+    awaited = missing_at(session, [seat for table in tables if not table.hands_recorded for seat in seats[table.pk]])
     signed, deducted = _signatures(session), deducted_by_entry(session)
     links = valid_links(tournament)
     rested = _rested_at(tournament, session)
     differing = hands_differing(tables)
     unsigned = _unsigned_hands(session, tables) if tournament.signs_each_hand else {}
+    names = _names(seat for at_table in seats.values() for seat in at_table)
     shown = []
     for table in tables:
         table.tournament, table.session = tournament, session
-        sides = _sides(table, seats[table.pk], signed, deducted)
+        sides = _sides(table, seats[table.pk], names, signed, deducted, awaited)
         watch = _Watch(table, links.get(table.number), now, rested, has_tablets=any(map(_is_bound, links.values())))
         now_shown = _show(table, sides, watch.troubles(sides))
         shown.append(
@@ -196,7 +205,7 @@ def _unsigned_hands(session: Session, tables: Iterable[Table]) -> dict[int, list
 
 
 def _rested_at(tournament: Tournament, session: Session) -> datetime | None:
-    """Return when the clock last ran on after a pause: nobody was silent before that."""
+    """Return when the clock last resumed after a pause: no silence before that counts."""
     if not session.paused_seconds:
         return session.started_at
     resumed = AuditRecord.objects.filter(tournament=tournament, verb="resume-session").order_by("-number")
@@ -208,8 +217,27 @@ def _is_bound(link: TableLink) -> bool:
     return bool(link.device)
 
 
+def _names(seats: Iterable[Seat]) -> dict[int, tuple[str, str]]:
+    """Return by seat who plays it, whole and short; namesakes are told apart by their numbers."""
+    names = {seat.pk: (str(seat.is_played_by or seat.number), seat) for seat in seats}
+    count = Counter(name for name, _seat in names.values())
+    whole = {key: f"{name} ({_number(seat)})" if count[name] > 1 else name for key, (name, seat) in names.items()}
+    short = short_names(whole.values())
+    return {key: (name, short[name]) for key, name in whole.items()}
+
+
+def _number(seat: Seat) -> int:
+    player = seat.is_played_by
+    return (player and (player.number or player.enrolment)) or seat.number
+
+
 def _sides(
-    table: Table, seats: Sequence[Seat], signed: Mapping[int, tuple[int, int]], deducted: Mapping[int, int]
+    table: Table,
+    seats: Sequence[Seat],
+    names: Mapping[int, tuple[str, str]],
+    signed: Mapping[int, tuple[int, int]],
+    deducted: Mapping[int, int],
+    awaited: Collection[int],
 ) -> tuple[Side, ...]:
     totals = results_of(table, seats, deducted)
     best = max(totals.values(), default=0)
@@ -222,8 +250,8 @@ def _sides(
         results, hands = signed.get(seat.pk, (0, 0))
         total = totals.get(wind, 0)
         has_signed = bool(results) or (needed > 0 and hands >= needed)
-        name = str(seat.is_played_by or seat.number)
-        sides.append(Side(wind.value, name, total, leads=bool(best) and total == best, has_signed=has_signed))
+        is_here = (seat.occupant_id or seat.entry_id) not in awaited
+        sides.append(Side(wind.value, *names[seat.pk], total, bool(best) and total == best, has_signed, is_here))
     return tuple(sides)
 
 
@@ -251,8 +279,9 @@ def _show(table: Table, sides: tuple[Side, ...], troubles: Sequence[Trouble]) ->
         troubles=tuple(troubles),
         last_recorded_at=table.last_recorded_at,
         extra_seconds=table.extra_seconds,
-        is_last_hand=table.last_hand is not None and table.state == Table.State.OPEN,
+        is_last_hand=table.final_hand is not None and table.state == Table.State.OPEN,
         is_typed=table.source == Table.Source.TOTALS,
+        keeps_paper=table.keeps_paper,
         has_result=table.has_result,
         is_unplayed=table.is_unplayed,
         is_closed_by_referee=table.close_reason_id is not None,
@@ -261,7 +290,7 @@ def _show(table: Table, sides: tuple[Side, ...], troubles: Sequence[Trouble]) ->
 
 @dataclass(frozen=True, slots=True)
 class _Watch:
-    """What there is to know of a table when one looks for trouble."""
+    """The state of a table from which its troubles are found."""
 
     table: Table
     link: TableLink | None
@@ -269,13 +298,17 @@ class _Watch:
     rested_at: datetime | None
     has_tablets: bool
 
-    def troubles(self, sides: Iterable[Side]) -> list[Trouble]:
+    def troubles(self, sides: Sequence[Side]) -> list[Trouble]:
         """Return what is wrong, the most urgent first."""
         table, found = self.table, []
         if table.called_at is not None:
             found.append(Trouble("called", table.called_at))
+        if table.keeps_paper:  # its players bring a sheet, signed by all of them
+            return found
         if table.state == Table.State.FINISHED and not all(side.has_signed for side in sides):
             found.append(Trouble("unsigned", table.last_recorded_at))
+        if table.state == Table.State.OPEN and not all(side.is_here for side in sides):
+            found.append(Trouble("absent"))
         if table.state == Table.State.OPEN:
             found += [trouble for trouble in (self._silence(), self._overtime(), self._tablet()) if trouble]
         return sorted(found, key=lambda trouble: URGENCY[trouble.kind])
@@ -290,7 +323,7 @@ class _Watch:
 
     def _overtime(self) -> Trouble | None:
         session, table = self.table.session, self.table
-        if table.last_hand is not None or not session.is_time_up(self.now, table.extra_seconds):
+        if table.final_hand is not None or not session.is_time_up(self.now, table.extra_seconds):
             return None
         return Trouble("over", session.ends_at(table.extra_seconds))
 

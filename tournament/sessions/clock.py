@@ -1,7 +1,7 @@
 """The clock of a tournament: what is being played, until when, and what comes next.
 
-Nothing here knows what time it is: pages are kept and shown to many, so they are told when time is up and count down by
-themselves.
+Nothing here knows what time it is: pages are cached and shown to many, so they get the time at which the clock ends and
+count down in the browser.
 """
 
 from __future__ import annotations

@@ -16,7 +16,9 @@ from tournament.core.errors import Refused
 from tournament.core.locking import lock_for
 from tournament.core.permissions import Actor, Rank
 from tournament.models import Entry, Seat, Session, Table, Tournament
+from tournament.penalties.dating import date_waiting
 from tournament.sessions.running import start
+from tournament.standings.membership import Membership
 
 
 @transaction.atomic
@@ -30,6 +32,7 @@ def start_game(*, tournament: Tournament, entries: Sequence[Entry], by: Actor) -
     _refuse_players(tournament, entries)
     changed = start(tournament)
     session = _free_session(tournament, entries) or _open_session(tournament)
+    Membership.read(tournament).refuse_outsiders(session.number, entries)
     # A table's link leads to the game being played there, so no number is in use twice.
     in_use = Q(session=session) | Q(session__is_ad_hoc=True, session__closed_at=None, state=Table.State.OPEN)
     taken = set(Table.objects.filter(in_use, tournament=tournament).values_list("number", flat=True))
@@ -51,7 +54,7 @@ def start_game(*, tournament: Tournament, entries: Sequence[Entry], by: Actor) -
 def _refuse_players(tournament: Tournament, entries: Sequence[Entry]) -> None:
     """Refuse the wrong number of players, strangers, and anyone who is playing just now; number those who have none."""
     if len(entries) not in tournament.play.players or len({entry.pk for entry in entries}) < len(entries):
-        raise Refused(_("These rules are not played by %(count)s.") % {"count": len(set(entries))})
+        raise Refused(_("These rules can’t be played by %(count)s.") % {"count": len(set(entries))})
     playing = Seat.objects.filter(
         Q(entry__in=entries) | Q(occupant__in=entries), table__state=Table.State.OPEN, session__closed_at=None
     ).exclude(session__status=Session.Status.PLANNED)
@@ -67,7 +70,7 @@ def _refuse_players(tournament: Tournament, entries: Sequence[Entry]) -> None:
 
 
 def number_the_unnumbered(tournament: Tournament) -> None:
-    """Number active entries as they came, after those who have a number: a club evening draws no lots."""
+    """Number active entries by enrolment, after those who have a number: a club evening draws no lots."""
     active = list(Entry.objects.active().filter(tournament=tournament).in_order())
     last = max((entry.number for entry in active if entry.number), default=0)
     unnumbered = [entry for entry in active if entry.number is None]
@@ -84,7 +87,7 @@ def _free_session(tournament: Tournament, entries: Sequence[Entry]) -> Session |
 
 def _open_session(tournament: Tournament) -> Session:
     numbers = Session.objects.filter(tournament=tournament).values_list("number", flat=True)
-    return Session.objects.create(
+    session = Session.objects.create(
         tournament=tournament,
         number=max(numbers, default=0) + 1,
         status=Session.Status.OPEN,
@@ -92,3 +95,5 @@ def _open_session(tournament: Tournament) -> Session:
         is_seating_released=True,
         started_at=timezone.now(),
     )
+    date_waiting(session)
+    return session

@@ -1,8 +1,9 @@
-"""What to look at before a session starts: what stops it, what is better put right first, what is as it should be."""
+"""Check a session before it starts: what stops it, what should be fixed first, what is in order."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -10,14 +11,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.models import Entry, Seat, Session, Table, TableLink, Tournament
+from tournament.players.check_in import missing_at
 from tournament.players.names import name_key
+from tournament.players.numbers import listed
 
 Tone = Literal["good", "wait", "bad"]
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One line of the list: bad stops the session, wait can wait. `page` is where it is put right."""
+    """One line of the list: bad stops the session, wait can wait. `page` is where to fix it."""
 
     tone: Tone
     text: str
@@ -25,15 +28,17 @@ class Check:
 
 
 def check_session(tournament: Tournament, session: Session) -> list[Check]:
-    """Return the list for a session, read in five statements."""
-    numbers = list(Table.objects.filter(session=session).order_by("number").values_list("number", flat=True))
-    if not numbers:
-        return [Check("bad", _("Nobody is seated in this session yet."), "seating")]
-    seats = Seat.objects.filter(session=session).select_related("entry", "occupant")
+    """Return the list for a session, read in eight statements at most."""
+    tables = dict(Table.objects.filter(session=session).order_by("number").values_list("number", "keeps_paper"))
+    if not tables:
+        return [Check("bad", _("No one is seated in this session yet."), "seating")]
+    seats = list(Seat.objects.filter(session=session).select_related("entry", "occupant"))
     return [
-        *_check_seats(list(seats), len(numbers)),
+        *_check_seats(seats, len(tables)),
+        *_check_arrivals(session, seats),
         *_check_others(tournament, session),
-        _check_links(tournament, set(numbers)),
+        *_check_paper(tables),
+        *_check_links(tournament, {number for number, keeps_paper in tables.items() if not keeps_paper}),
         _check_release(session),
     ]
 
@@ -42,8 +47,8 @@ def _check_seats(seats: list[Seat], tables: int) -> list[Check]:
     empty = sum(seat.entry_id is None for seat in seats)
     if empty:
         text = ngettext(
-            "%(count)s seat is for a number nobody has drawn. Draw numbers, or let a reserve have it.",
-            "%(count)s seats are for numbers nobody has drawn. Draw numbers, or let reserves have them.",
+            "%(count)s seat has a number no player has. Draw numbers, or give the seat to a substitute.",
+            "%(count)s seats have numbers no player has. Draw numbers, or give the seats to substitutes.",
             empty,
         )
         return [Check("bad", text % {"count": empty}, "players")]
@@ -58,53 +63,75 @@ def _check_seats(seats: list[Seat], tables: int) -> list[Check]:
         words = {"names": ", ".join(sorted(missing, key=name_key))}
         checks.append(
             Check(
-                "wait", _("Seated, but not in the tournament any more: %(names)s. Put in reserves.") % words, "players"
+                "wait",
+                _("Seated, but no longer in the tournament: %(names)s. Bring in substitutes.") % words,
+                "players",
             )
         )
     return checks
 
 
+def _check_arrivals(session: Session, seats: list[Seat]) -> list[Check]:
+    """Say who is not here; nothing where nobody is checked in."""
+    players = [player for seat in seats if (player := seat.is_played_by)]
+    missing = missing_at(session, seats)
+    if missing:
+        names = sorted((str(player) for player in players if player.pk in missing), key=name_key)
+        text = ngettext(
+            "%(count)s player is not here yet: %(names)s.", "%(count)s players are not here yet: %(names)s.", len(names)
+        )
+        return [Check("wait", text % {"count": len(names), "names": listed(names)}, "check-in-reserves")]
+    if any(player.arrival == Entry.Arrival.HERE for player in players):
+        return [Check("good", _("Everyone is here."))]
+    return []
+
+
 @dataclass(frozen=True, slots=True)
 class Others:
-    """The sessions that should be over before another starts: those under way, and those that come first."""
+    """Sessions that should be over before another starts: those under way, and earlier ones."""
 
-    running: tuple[int, ...]
-    skipped: tuple[int, ...]
+    running: tuple[Session, ...]
+    skipped: tuple[Session, ...]
 
     def __bool__(self) -> bool:
         return bool(self.running or self.skipped)
 
 
 def others_before(tournament: Tournament, session: Session) -> Others:
-    """Return the sessions that a start would overtake, by their numbers."""
+    """Return the sessions that a start would overtake."""
     others = Session.objects.filter(tournament=tournament, is_ad_hoc=False).exclude(pk=session.pk).order_by("number")
-    status = dict(others.values_list("number", "status"))
-    running = (Session.Status.OPEN, Session.Status.PAUSED)
     return Others(
-        tuple(number for number, known in status.items() if known in running),
-        tuple(n for n, known in status.items() if n < session.number and known == Session.Status.PLANNED),
+        tuple(other for other in others if other.is_running),
+        tuple(other for other in others if other.number < session.number and other.status == Session.Status.PLANNED),
     )
 
 
 def _check_others(tournament: Tournament, session: Session) -> list[Check]:
     others = others_before(tournament, session)
-    running = _("Session %(numbers)s is not closed yet.") % {"numbers": ", ".join(map(str, others.running))}
-    skipped = _("Session %(numbers)s comes first and was not played.") % {
-        "numbers": ", ".join(map(str, others.skipped))
-    }
-    checks = [
-        Check("wait", text, "sessions")
-        for text, found in ((running, others.running), (skipped, others.skipped))
-        if found
-    ]
-    if checks:
-        return checks
-    if session.number == 1:
+    running = [_("%(session)s is not closed yet.") % {"session": other} for other in others.running]
+    skipped = [_("%(session)s comes first and has not been played.") % {"session": other} for other in others.skipped]
+    if running or skipped:
+        return [Check("wait", text, "sessions") for text in (*running, *skipped)]
+    before = Session.objects.filter(tournament=tournament, number=session.number - 1).first()
+    if before is None:
         return [Check("good", _("No other session is running."))]
-    return [Check("good", _("Session %(number)s is closed.") % {"number": session.number - 1})]
+    return [Check("good", _("%(session)s is closed.") % {"session": before})]
 
 
-def _check_links(tournament: Tournament, numbers: set[int]) -> Check:
+def _check_paper(tables: Mapping[int, bool]) -> list[Check]:
+    """Say which tables keep paper, so that nobody looks for their tablets."""
+    numbers = [str(number) for number, keeps_paper in tables.items() if keeps_paper]
+    if not numbers:
+        return []
+    if len(numbers) == len(tables):
+        return [Check("good", _("All tables are scored on paper."))]
+    words = ngettext("Table %(numbers)s is scored on paper.", "Tables %(numbers)s are scored on paper.", len(numbers))
+    return [Check("good", words % {"numbers": ", ".join(numbers)})]
+
+
+def _check_links(tournament: Tournament, numbers: set[int]) -> list[Check]:
+    if not numbers:
+        return []
     links = TableLink.objects.filter(tournament=tournament, revoked_at=None, number__in=numbers)
     states = Counter({False: 0, True: 0})
     states.update(bool(device) for device in links.values_list("device", flat=True))
@@ -113,18 +140,18 @@ def _check_links(tournament: Tournament, numbers: set[int]) -> Check:
         text = ngettext(
             "%(count)s table has no link for its tablet.", "%(count)s tables have no link for their tablets.", missing
         )
-        return Check("wait", text % {"count": missing}, "links")
+        return [Check("wait", text % {"count": missing}, "links")]
     if states[False]:
         text = ngettext(
-            "%(count)s tablet has not been opened yet: scan the code on the table’s card.",
-            "%(count)s tablets have not been opened yet: scan the codes on the tables’ cards.",
+            "%(count)s tablet is not connected yet. Scan the QR code on the table’s card.",
+            "%(count)s tablets are not connected yet. Scan the QR codes on the tables’ cards.",
             states[False],
         )
-        return Check("wait", text % {"count": states[False]}, "links")
-    return Check("good", _("Every table has its tablet."))
+        return [Check("wait", text % {"count": states[False]}, "links")]
+    return [Check("good", _("Every table has its tablet."))]
 
 
 def _check_release(session: Session) -> Check:
     if session.is_seating_released:
-        return Check("good", _("The players can see where they sit."))
-    return Check("wait", _("The players cannot see where they sit yet; starting the session shows it."))
+        return Check("good", _("Players can see where they sit."))
+    return Check("wait", _("Players cannot see where they sit yet. Starting the session shows it."))

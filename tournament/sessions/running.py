@@ -18,9 +18,14 @@ from tournament.core.options import resolve_tournament_options
 from tournament.core.permissions import Actor, Rank
 from tournament.core.visibility import shows_table
 from tournament.models import Hand, Seat, Session, Table, Tournament
-from tournament.tables.checks import drop_result_signatures, refuse, refuse_unless_changeable
+from tournament.models.event import call_session
+from tournament.standings.membership import refuse_seated_outsiders
+from tournament.standings.sealing import seal
+from tournament.tables.checks import drop_result_signatures, is_signal_due, refuse, refuse_unless_changeable
 from tournament.tables.signatures import close_table, lock_when_signed
 
+TIME = "time"
+"""The ending of a table that has played all hands after the time signal."""
 LONGEST_PAUSE = 10**9
 """Seconds; a clock that was set decades ahead adds no more, and the column holds it."""
 
@@ -34,7 +39,8 @@ def schedule_sessions(*, tournament: Tournament, starts: Mapping[int, datetime |
     for number, starts_at in starts.items():
         session = sessions.get(number)
         if session is None or session.status != Session.Status.PLANNED:
-            raise Refused(_("Session %(number)s is not planned any more. Look again.") % {"number": number})
+            words = {"session": session or call_session(number)}
+            raise Refused(_("%(session)s no longer exists. Reload the page.") % words)
         if session.starts_at != starts_at:
             session.starts_at = starts_at
             session.save(update_fields=["starts_at"])
@@ -48,8 +54,9 @@ def open_session(*, session: Session, by: Actor) -> Session:
     """Start a session and its clock. The first one starts the tournament and settles its options."""
     tournament, session = _lock(session, by)
     if session.status != Session.Status.PLANNED:
-        raise _refusal(session, _("This session has been opened already."))
+        raise _refusal(session, _("This session has already been opened."))
     _refuse_incomplete(session)
+    refuse_seated_outsiders(session)
     session.status = Session.Status.OPEN
     session.started_at = timezone.now()
     session.minutes = session.minutes or tournament.minutes
@@ -72,9 +79,9 @@ def start(tournament: Tournament) -> list[str]:
 
 def _refuse_incomplete(session: Session) -> None:
     if not session.tables.exists():
-        raise _refusal(session, _("Nobody is seated in this session yet."))
+        raise _refusal(session, _("No one is seated in this session yet."))
     if Seat.objects.filter(session=session, entry=None).exists():
-        raise _refusal(session, _("Some seats are for numbers nobody has drawn."))
+        raise _refusal(session, _("Some seats have numbers no player has."))
 
 
 @transaction.atomic
@@ -109,10 +116,12 @@ def _resume(session: Session) -> None:
 
 
 @transaction.atomic
-def add_time(*, session: Session, seconds: int, by: Actor, table: Table | None = None) -> None:
+def add_time(
+    *, session: Session, seconds: int, by: Actor, table: Table | None = None, command_id: UUID | None = None
+) -> None:
     """Give everyone, or one table, more time, or take some back."""
     if table is not None:
-        _add_time_at(table, seconds, by)
+        _add_time_at(table, seconds, by, command_id)
         return
     tournament, session = _lock(session, by)
     if not session.is_running:
@@ -122,12 +131,15 @@ def add_time(*, session: Session, seconds: int, by: Actor, table: Table | None =
     append_record(tournament, verb="add-time", by=by, payload={"session": session.number, "seconds": seconds})
 
 
-def _add_time_at(table: Table, seconds: int, by: Actor) -> None:
+def _add_time_at(table: Table, seconds: int, by: Actor, command_id: UUID | None) -> None:
     table = lock_table(table.pk)
     by.require_at(table, Rank.REFEREE)
+    if find_receipt(table.tournament_id, command_id, "add-time") is not None:
+        return
     table.extra_seconds += seconds
     table.save(update_fields=["extra_seconds"])
-    note_at_table(table, verb="add-time", by=by, payload={"seconds": seconds}, is_public=True)
+    payload = {"seconds": seconds}
+    note_at_table(table, verb="add-time", by=by, payload=payload, is_public=True, command_id=command_id)
 
 
 @transaction.atomic
@@ -155,22 +167,42 @@ def play_on(*, table: Table, by: Actor) -> Table:
     table = lock_table(table.pk)
     by.require_at(table, Rank.REFEREE)
     refuse_unless_changeable(table)
-    if table.state == Table.State.OPEN and table.last_hand is None:
+    if table.state == Table.State.OPEN and table.final_hand is None:
         return table
-    if table.tournament.length.is_reached(table.deal):
+    if table.ended not in ("", TIME) or table.tournament.length.is_reached(table.deal):
         raise refuse(table, _("All hands of this session are recorded."))
     if table.source == Table.Source.TOTALS:
         raise refuse(table, _("The totals of this table were typed in. Go back to its hands first."))
     was_shown = shows_table(table)
     drop_result_signatures(table)
-    table.state, table.last_hand = Table.State.OPEN, None
-    table.save(update_fields=["state", "last_hand"])
+    table.state, table.last_hand, table.ended = Table.State.OPEN, None, ""
+    table.signal_hand = None
+    table.save(update_fields=["state", "last_hand", "ended", "signal_hand"])
     note_at_table(table, verb="play-on", by=by, payload={}, is_public=was_shown)
     return table
 
 
 @transaction.atomic
-def call_last_hand(*, table: Table, by: Actor) -> Table:
+def hear_signal(*, table: Table, hand: int, by: Actor, command_id: UUID | None = None) -> Table:
+    """Say which hand was being played when the time signal sounded; the players know, the clock does not."""
+    table = lock_table(table.pk)
+    by.require_at(table)
+    if find_receipt(table.tournament_id, command_id, "hear-signal") is not None:
+        return table
+    refuse_unless_changeable(table)
+    if not is_signal_due(table, timezone.now()):
+        raise refuse(table, _("The time signal has not sounded yet."))
+    if not 0 <= hand - table.hands_recorded <= 2 or hand < 1:
+        raise refuse(table, _("Hand %(number)s was not being played then.") % {"number": hand})
+    table.signal_hand = hand
+    table.save(update_fields=["signal_hand"])
+    is_public = shows_table(table)
+    note_at_table(table, verb="hear-signal", by=by, payload={"hand": hand}, is_public=is_public, command_id=command_id)
+    return table
+
+
+@transaction.atomic
+def call_last_hand(*, table: Table, by: Actor, command_id: UUID | None = None) -> Table:
     """Let a table play the hand under way, even if time is up, and no other."""
     table = lock_table(table.pk)
     by.require_at(table, Rank.REFEREE)
@@ -181,8 +213,17 @@ def call_last_hand(*, table: Table, by: Actor) -> Table:
         table.last_hand = table.hands_recorded + 1
         table.save(update_fields=["last_hand"])
         payload, is_public = {"hand": table.last_hand}, shows_table(table)
-        note_at_table(table, verb="call-last-hand", by=by, payload=payload, is_public=is_public)
+        note_at_table(table, verb="call-last-hand", by=by, payload=payload, is_public=is_public, command_id=command_id)
     return table
+
+
+@transaction.atomic
+def allow_one_more_hand(*, table: Table, by: Actor, command_id: UUID | None = None) -> Table:
+    """Let a table play one more hand, even if time is up or play has ended there."""
+    table = lock_table(table.pk)
+    if find_receipt(table.tournament_id, command_id, "call-last-hand") is not None:
+        return table
+    return call_last_hand(table=play_on(table=table, by=by), by=by, command_id=command_id)
 
 
 def call_last_hands(*, session: Session, by: Actor) -> int:
@@ -197,7 +238,7 @@ def finish_tables(*, session: Session, by: Actor) -> int:
 
 @transaction.atomic
 def _at_open_tables(session: Session, verb: Callable[[Table], object]) -> int:
-    """Do something at all tables that are playing, or nothing at any; all are locked before the first is touched."""
+    """Run a command at all tables that are playing, or at none; all are locked before the first is changed."""
     tables = Table.objects.filter(session=session).locked_for_update()
     playing = [table for table in tables if table.state == Table.State.OPEN]
     for table in playing:
@@ -225,6 +266,7 @@ def close_session(*, session: Session, by: Actor, reason: str = "") -> Session:
     session.status, session.closed_at = Session.Status.CLOSED, timezone.now()
     session.save(update_fields=["status", "paused_at", "paused_seconds", "closed_at"])
     append_record(tournament, verb="close-session", by=by, payload={"session": session.number})
+    seal(tournament, session.number)
     return session
 
 
@@ -243,7 +285,7 @@ def reopen_session(*, session: Session, by: Actor) -> Session:
 
 @transaction.atomic
 def call_referee(*, table: Table, by: Actor, command_id: UUID | None = None) -> Table:
-    """Ask a referee to come to a table."""
+    """Call a referee to a table."""
     table = lock_table(table.pk)
     by.require_at(table)
     if find_receipt(table.tournament_id, command_id, "call-referee") is None and table.called_at is None:
@@ -255,7 +297,7 @@ def call_referee(*, table: Table, by: Actor, command_id: UUID | None = None) -> 
 
 @transaction.atomic
 def answer_call(*, table: Table, by: Actor) -> Table:
-    """Take a call back: a referee has come, or the table needs none any more."""
+    """Take a call for a referee back: one has come, or none is needed any more."""
     table = lock_table(table.pk)
     by.require_at(table)
     if table.called_at is not None:
@@ -271,4 +313,6 @@ def _lock(session: Session, by: Actor) -> tuple[Tournament, Session]:
 
 
 def _refusal(session: Session, message: str) -> Refused:
-    return Refused(message, state={_("session"): session.number, _("status"): session.get_status_display()})
+    return Refused(
+        message, state={_("session"): session.name or session.number, _("status"): session.get_status_display()}
+    )

@@ -1,4 +1,4 @@
-"""Someone else plays: for a session, from a hand on, because nobody came, or for good."""
+"""Substitute a player: for a session, from a hand on, because nobody came, or for good."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ from tournament.core.errors import Refused
 from tournament.core.locking import lock_for, lock_table
 from tournament.core.permissions import Actor, Rank
 from tournament.models import Entry, Penalty, Seat, Session, Stint, Table
+from tournament.standings.fields import pass_on_places
+from tournament.standings.membership import refuse_as_substitute
 from tournament.tables.checks import refuse
 
-NO_SHOW_AFTER = timedelta(minutes=10)
-NO_HAND = gettext_noop("Whoever played no hand of the session cannot have its result.")
+NO_HAND = gettext_noop("A player who has played no hand in this session can’t be credited with its result.")
 
 
 @transaction.atomic
@@ -53,15 +54,16 @@ def substitute(
 
 @transaction.atomic
 def replace_no_show(*, seat: Seat, reserve: Entry, by: Actor, command_id: UUID | None = None) -> Seat:
-    """Let a reserve play the whole session for someone who is missing ten minutes after its start."""
+    """Let a reserve play the whole session for someone who is still missing when the rules stop waiting."""
     table, seat = _lock(seat, by)
     if find_receipt(table.tournament_id, command_id, "replace-no-show") is not None:
         return seat
     started_at = table.session.started_at
-    if started_at is None or timezone.now() - started_at < NO_SHOW_AFTER:
-        raise refuse(table, _("A player is missed ten minutes after the start, not before."))
+    wait = table.tournament.play.replaced_after
+    if started_at is None or timezone.now() - started_at < timedelta(minutes=wait):
+        raise refuse(table, _("You can mark a no-show %(count)s minutes after the session starts.") % {"count": wait})
     if table.hands_recorded:
-        raise refuse(table, _("Hands have been played here: let the reserve take over from a hand on."))
+        raise refuse(table, _("Hands have been played here. Choose the hand from which the substitute plays."))
     _occupy(table, seat, reserve, 1, is_credited=False)
     payload = {"seat": seat.wind, "occupant": reserve.enrolment}
     note_at_table(table, verb="replace-no-show", by=by, payload=payload, is_public=True, command_id=command_id)
@@ -79,7 +81,7 @@ def end_substitution(*, seat: Seat, by: Actor, is_credited: bool | None = None, 
     if find_receipt(table.tournament_id, command_id, "end-substitution") is not None:
         return seat
     if seat.occupant_id is None:
-        raise refuse(table, _("Nobody plays for someone else in this seat."))
+        raise refuse(table, _("No substitute is playing in this seat."))
     if not has_missed_hands(seat, table):
         is_credited = True
     elif is_credited and seat.occupied_from == 1 and table.state != Table.State.OPEN:
@@ -97,6 +99,15 @@ def end_substitution(*, seat: Seat, by: Actor, is_credited: bool | None = None, 
     }
     note_at_table(table, verb="end-substitution", by=by, payload=payload, is_public=True, command_id=command_id)
     return seat
+
+
+def free_entries(table: Table) -> list[Entry]:
+    """Return the entries that may sit down in this session: reserves, and active players who have no seat in it."""
+    taken = Seat.objects.filter(session=table.session)
+    seated = {key for pair in taken.values_list("entry_id", "occupant_id") for key in pair if key}
+    may_play = Q(status=Entry.Status.RESERVE) | Q(status=Entry.Status.ACTIVE)
+    found = Entry.objects.filter(may_play, tournament=table.tournament_id)
+    return [entry for entry in found if entry.pk not in seated]
 
 
 def has_missed_hands(seat: Seat, table: Table) -> bool:
@@ -131,7 +142,7 @@ def replace_for_good(*, entry: Entry, reserve: Entry, reason: str, by: Actor) ->
     entry = Entry.objects.get(pk=entry.pk, tournament=tournament)
     reserve = Entry.objects.get(pk=reserve.pk, tournament=tournament)
     if reserve.status != Entry.Status.RESERVE:
-        raise Refused(_("Only a reserve can take over a place."), state={_("status"): reserve.get_status_display()})
+        raise Refused(_("Only a substitute can take over a place."), state={_("status"): reserve.get_status_display()})
     kept = write_reason(tournament, reason)
     last = Entry.objects.filter(tournament=tournament).aggregate(number=Max("number"))["number"] or 0
     reserve.number, reserve.status = last + 1, Entry.Status.ACTIVE
@@ -143,7 +154,13 @@ def replace_for_good(*, entry: Entry, reserve: Entry, reason: str, by: Actor) ->
     Penalty.objects.filter(entry=entry).exclude(status_before="").update(status_before=Entry.Status.WITHDRAWN)
     to_come = Seat.objects.filter(entry=entry, session__status=Session.Status.PLANNED)
     to_come.update(number=reserve.number, entry=reserve)
-    payload = {"entry": entry.enrolment, "reserve": reserve.enrolment, "number": reserve.number, "reason": kept.digest}
+    payload = {
+        "entry": entry.enrolment,
+        "reserve": reserve.enrolment,
+        "number": reserve.number,
+        "stages": pass_on_places(tournament, entry, reserve, kept),
+        "reason": kept.digest,
+    }
     append_record(tournament, verb="replace-for-good", by=by, payload=payload)
     return reserve
 
@@ -158,22 +175,23 @@ def _lock(seat: Seat, by: Actor) -> tuple[Table, Seat]:
 
 def _occupy(table: Table, seat: Seat, occupant: Entry, hand: int, *, is_credited: bool) -> None:
     if occupant.tournament_id != table.tournament_id or occupant.pk == seat.entry_id:
-        raise refuse(table, _("Name somebody else of this tournament."))
+        raise refuse(table, _("Choose someone else in this tournament."))
     if occupant.status not in (Entry.Status.RESERVE, Entry.Status.ACTIVE):
-        raise refuse(table, _("This person does not take part any more."))
+        raise refuse(table, _("This person is no longer taking part."))
+    refuse_as_substitute(table.tournament, table.session.number, occupant)
     if Seat.objects.filter(Q(entry=occupant) | Q(occupant=occupant), session=table.session).exists():
-        raise refuse(table, _("This person sits at a table of this session already."))
+        raise refuse(table, _("This person already sits at a table in this session."))
     _remember_stint(seat, until=hand - 1)
     seat.occupant, seat.occupied_from, seat.is_credited = occupant, hand, is_credited
     seat.save(update_fields=["occupant", "occupied_from", "is_credited"])
 
 
 def _remember_stint(seat: Seat, *, until: int) -> None:
-    """Keep which hands the reserve played who leaves the seat: what happened in them stays theirs."""
+    """Store which hands the leaving reserve played in the seat: they stay that reserve's."""
     first = seat.occupied_from
     if first is None or seat.occupant_id is None:
         return
-    # Hands of an earlier reserve that were undone and played again are not that reserve's any more.
+    # Hands of an earlier reserve that were undone and replayed no longer belong to that reserve.
     Stint.objects.filter(seat=seat, first_hand__gte=first).delete()
     Stint.objects.filter(seat=seat, last_hand__gte=first).update(last_hand=first - 1)
     if until >= first:

@@ -1,1 +1,1 @@
-"""Set up a tournament: create, configure, publish, finish; the checklist."""
+"""Set up a tournament: create, configure, publish, finish, remove, correct after the end; the checklist."""

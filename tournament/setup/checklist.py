@@ -1,14 +1,17 @@
-"""How far a tournament has come: what is done, what comes next."""
+"""The checklist of a tournament: what is done, what comes next."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournament.models import Entry, Session, TableLink, Tournament
+from tournament.models import Entry, Session, Stage, TableLink, Tournament
+from tournament.standings.advancing import due_stage, waiting_stage
+from tournament.standings.stages import stages_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +28,17 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The figures of a tournament and the steps that lead to its end."""
+    """The figures of a tournament and the steps that lead to its end.
+
+    `seatable` sessions can be seated now: those after an undecided stage has begun cannot. `due` is the stage whose
+    field is to be decided next, once everything before it is over.
+    """
 
     active: int
     reserves: int
     numbered: int
     sessions: int
+    seatable: int
     seated: int
     released: int
     opened: int
@@ -38,6 +46,7 @@ class Progress:
     games: int
     tables: int
     table_links: int
+    due: Stage | None = None
     steps: tuple[Step, ...] = ()
 
     @property
@@ -47,19 +56,22 @@ class Progress:
 
 
 def progress_of(tournament: Tournament) -> Progress:
-    """Return how far a tournament has come, in three statements."""
+    """Return how far a tournament has come, in four statements."""
     active, reserve = Q(status=Entry.Status.ACTIVE), Q(status=Entry.Status.RESERVE)
     people = Entry.objects.filter(tournament=tournament).aggregate(
         active=Count("pk", filter=active),
         reserves=Count("pk", filter=reserve),
         numbered=Count("pk", filter=active & Q(number__isnull=False)),
     )
-    sessions = Session.objects.filter(tournament=tournament).annotate(tables_count=Count("tables"))
-    rows = list(sessions.values_list("status", "tables_count", "is_ad_hoc", "is_seating_released"))
+    sessions = list(Session.objects.filter(tournament=tournament).annotate(tables_count=Count("tables")))
+    rows = [(one.status, one.tables_count, one.is_ad_hoc, one.is_seating_released) for one in sessions]
     planned = [(status, tables, is_shown) for status, tables, is_ad_hoc, is_shown in rows if not is_ad_hoc]
+    stages = stages_of(tournament)
     found = Progress(
         **people,
         sessions=len(planned),
+        seatable=_count_seatable(stages, sessions),
+        due=due_stage(stages, sessions),
         seated=sum(tables > 0 for _status, tables, _shown in planned),
         released=sum(is_shown or status != Session.Status.PLANNED for status, _tables, is_shown in planned),
         opened=sum(status != Session.Status.PLANNED for status, _tables, _shown in planned),
@@ -69,6 +81,12 @@ def progress_of(tournament: Tournament) -> Progress:
         table_links=TableLink.objects.filter(tournament=tournament, revoked_at=None).count(),
     )
     return _with_steps(tournament, found)
+
+
+def _count_seatable(stages: Sequence[Stage], sessions: Sequence[Session]) -> int:
+    """Return how many planned sessions can be seated: all before the first stage that is not decided."""
+    waiting = waiting_stage(stages)
+    return sum(not one.is_ad_hoc and (waiting is None or one.number < waiting.first_session) for one in sessions)
 
 
 def _with_steps(tournament: Tournament, found: Progress) -> Progress:
@@ -87,10 +105,10 @@ def is_evening(tournament: Tournament, found: Progress) -> bool:
 def _tell_people(found: Progress, sizes: tuple[int, ...]) -> str:
     people = ngettext("%(count)s player", "%(count)s players", found.active) % {"count": found.active}
     if found.reserves:
-        reserves = ngettext("%(count)s reserve", "%(count)s reserves", found.reserves) % {"count": found.reserves}
+        reserves = ngettext("%(count)s substitute", "%(count)s substitutes", found.reserves) % {"count": found.reserves}
         people = f"{people}, {reserves}"
     missing = -found.active % 4
-    if not missing or 3 in sizes:
+    if not missing or 3 in sizes or found.opened:
         return people
     more = ngettext(
         "%(people)s: %(count)s more fills the last table.", "%(people)s: %(count)s more fill the last table.", missing
@@ -102,54 +120,61 @@ def _before_play(tournament: Tournament, found: Progress) -> tuple[Step, ...]:
     sizes = tournament.play.players
     people = _tell_people(found, sizes)
     is_drawn = bool(found.active) and found.numbered == found.active
-    is_seated = bool(found.sessions) and found.seated == found.sessions
+    is_seated = bool(found.sessions) and found.seated >= found.seatable and found.due is None
     seating = _("%(seated)s of %(sessions)s sessions seated") % {"seated": found.seated, "sessions": found.sessions}
     if not found.sessions:
         seating = _("No sessions are planned yet.")
-    cards = ngettext("%(count)s table has its link", "%(count)s tables have their link", found.table_links)
+    elif found.due:
+        seating = _("Decide who plays in “%(stage)s”, then seat it.") % {"stage": found.due}
+    cards = ngettext("%(count)s table has a link", "%(count)s tables have links", found.table_links)
     return (
         Step("players", _("Players"), people, found.active >= min(sizes), "players", _("Enter players")),
         Step(
             "numbers",
-            _("Numbers by lot"),
-            _("Everybody has a number.") if is_drawn else _("The lot decides who is which number of the seating."),
+            _("Numbers"),
+            _("Everyone has a number.")
+            if is_drawn
+            else _("A random draw gives each player their number in the seating. You can also use your own."),
             is_drawn,
             "draw-numbers",
             _("Draw numbers"),
         ),
-        Step("seating", _("Seating"), seating, is_seated, "seating", _("Make the seating")),
+        _step_of_seating(found, seating, is_seated=is_seated),
         Step(
             "release",
-            _("Seating released"),
+            _("Seating published"),
             _("%(released)s of %(sessions)s sessions: players see where they sit.")
             % {"released": found.released, "sessions": found.sessions}
             if found.released
-            else _("Players do not see their tables yet."),
+            else _("Players cannot see their tables yet."),
             found.released > 0,
             "seating",
-            _("Release it"),
+            _("Publish seating"),
         ),
         Step(
             "paper",
             _("Table cards"),
             cards % {"count": found.table_links}
             if found.table_links >= max(found.tables, 1)
-            else _("Each table needs its card with the code."),
+            else _("Each table needs a card with its QR code."),
             found.table_links >= max(found.tables, 1),
             "paper",
             _("Print cards"),
         ),
         Step(
             "publish",
-            _("Published"),
-            _("Everybody can follow it.")
-            if tournament.is_published
-            else _("Nobody but you and your team sees it yet."),
+            _("Public page"),
+            _("Everyone can follow it.") if tournament.is_published else _("Only you and your team can see it."),
             tournament.is_published,
             "",
             _("Publish"),
         ),
     )
+
+
+def _step_of_seating(found: Progress, text: str, *, is_seated: bool) -> Step:
+    page, action = ("stages", _("Decide who plays")) if found.due else ("seating", _("Make the seating"))
+    return Step("seating", _("Seating"), text, is_seated, page, action)
 
 
 def _play(tournament: Tournament, found: Progress) -> tuple[Step, ...]:
@@ -169,7 +194,7 @@ def _play(tournament: Tournament, found: Progress) -> tuple[Step, ...]:
         ),
         Step(
             "finish",
-            _("Results final"),
+            _("Final results"),
             _("The tournament is finished.") if is_finished else _("When the last session is closed."),
             is_finished,
             "results" if is_finished else "finish" if is_over else "",
@@ -185,8 +210,8 @@ def _evening(tournament: Tournament, found: Progress) -> tuple[Step, ...]:
         Step("play", _("Games"), games, is_finished, "club-evening", _("Open the evening")),
         Step(
             "finish",
-            _("Results final"),
-            _("The evening is over.") if is_finished else _("When nobody wants to play on."),
+            _("Final results"),
+            _("The evening is over.") if is_finished else _("When no one wants to play any more."),
             is_finished,
             "results" if is_finished else "end-evening",
             _("End the evening"),

@@ -16,12 +16,15 @@ from django.utils.translation import gettext as _
 from scoring.rulesets import get_ruleset
 from tournament.audit.commands import append_record
 from tournament.core.errors import Refused
+from tournament.core.labels import SessionNames
 from tournament.core.locking import lock_for
 from tournament.core.options import check_ranking, resolve_tournament_options
 from tournament.core.permissions import Actor, Rank
 from tournament.core.time_zones import zone_of
 from tournament.models import Account, Hand, RefereeCode, Role, Session, Table, Tournament
+from tournament.penalties.dating import date_waiting, delete_planned
 from tournament.sessions.running import schedule_sessions
+from tournament.standings.sealing import seal
 
 SETTINGS = (
     "name",
@@ -32,14 +35,16 @@ SETTINGS = (
     "session_length",
     "clock_minutes",
     "time_up",
+    "signal_minutes",
     "signing",
     "redraw_cycles",
+    "draws_winds",
     "policy",
     "freeze_after",
     "is_private",
     "time_zone",
 )
-FROZEN_BY_FIRST_HAND = ("ruleset", "options", "session_length", "redraw_cycles", "signing")
+FROZEN_BY_FIRST_HAND = ("ruleset", "options", "session_length", "redraw_cycles", "draws_winds", "signing")
 RESERVED_SLUGS = ("first", "invitation", "new")
 """Addresses of the organizer's desk itself, which no tournament can have."""
 MOST_SESSIONS = 40
@@ -88,9 +93,9 @@ def change_settings(*, tournament: Tournament, by: Actor, **settings: Any) -> To
     changed = [key for key, value in before.items() if getattr(tournament, key) != value]
     frozen = [key for key in changed if key in FROZEN_BY_FIRST_HAND]
     if frozen and Hand.objects.filter(tournament=tournament).exists():
-        raise Refused(_("Rules, options and the length of sessions are frozen by the first hand."))
+        raise Refused(_("Rules, options and session length are locked after the first hand."))
     if "ruleset" in changed and Table.objects.filter(tournament=tournament).exists():
-        raise Refused(_("Tables are seated already. Take the seating away before you change the rules."))
+        raise Refused(_("Tables are already seated. Remove the seating before you change the rules."))
     tournament.full_clean()
     payload = {key: str(getattr(tournament, key)) for key in changed if key not in IN_WORDS}
     append_record(tournament, verb="change-settings", by=by, payload={"changed": changed, **payload}, changed=changed)
@@ -98,7 +103,7 @@ def change_settings(*, tournament: Tournament, by: Actor, **settings: Any) -> To
 
 
 def _keep_times_of_day(tournament: Tournament, before: tzinfo, by: Actor) -> Tournament:
-    """Let sessions to come start at the times that were typed: ten o'clock is ten o'clock in the new zone, too.
+    """Keep the typed starting times of sessions to come: ten o'clock stays ten o'clock in the new zone.
 
     Referees' codes that are good still end at four in the morning.
     """
@@ -122,22 +127,24 @@ def set_session_count(*, tournament: Tournament, count: int, by: Actor) -> list[
     there = list(planned)
     surplus = [session.pk for session in there[count:]]
     busy = planned.filter(pk__in=surplus).exclude(status=Session.Status.PLANNED, tables=None)
-    if left := sorted({session.number for session in busy}):
+    if left := {session.number: session for session in busy}:
         raise Refused(
-            _("Some sessions are seated or have begun; there cannot be fewer."),
-            state={_("sessions"): ", ".join(map(str, left))},
+            _("Some sessions are seated or have started, so they can’t be removed."),
+            state={_("sessions"): SessionNames.of(left.values()).shortly(left)},
         )
     if count != len(there):
-        Session.objects.filter(pk__in=surplus).delete()
+        waiting = delete_planned(Session.objects.filter(pk__in=surplus))
         new = range(numbers + 1, numbers + 1 + min(count, MOST_SESSIONS) - len(there))
-        Session.objects.bulk_create(Session(tournament=tournament, number=number) for number in new)
-        append_record(tournament, verb="plan-sessions", by=by, payload={"sessions": count})
+        made = Session.objects.bulk_create(Session(tournament=tournament, number=number) for number in new)
+        if made:
+            date_waiting(made[0])
+        append_record(tournament, verb="plan-sessions", by=by, payload={"sessions": count, **waiting})
     return list(planned.all())
 
 
 @transaction.atomic
 def arrange(*, tournament: Tournament, sessions: int, by: Actor, **settings: Any) -> Tournament:
-    """Change all settings at once, those that are really new, and how many sessions there are."""
+    """Save all settings that have changed, and the number of sessions."""
     changed = {key: value for key, value in settings.items() if getattr(tournament, key) != value}
     if changed:
         tournament = change_settings(tournament=tournament, by=by, **changed)
@@ -162,12 +169,12 @@ def finish_tournament(*, tournament: Tournament, by: Actor) -> Tournament:
     if tournament.status != Tournament.Status.RUNNING:
         raise Refused(_("Only a running tournament can be finished."))
     left = Session.objects.filter(tournament=tournament).exclude(status=Session.Status.CLOSED).order_by("number")
-    if numbers := list(left.values_list("number", flat=True)):
-        raise Refused(
-            _("Some sessions are not closed yet."), state={_("sessions"): ", ".join(str(number) for number in numbers)}
-        )
+    if left:
+        names = SessionNames.of(left)
+        raise Refused(_("Some sessions are not closed yet."), state={_("sessions"): names.shortly(names.names)})
     tournament.status = Tournament.Status.FINISHED
     append_record(tournament, verb="finish-tournament", by=by, payload={}, changed=["status"])
+    seal(tournament)
     return tournament
 
 
@@ -183,7 +190,7 @@ def reopen_tournament(*, tournament: Tournament, by: Actor) -> Tournament:
 
 
 def _apply(tournament: Tournament, settings: Mapping[str, Any]) -> None:
-    """Set what was given, options and ranking checked and resolved."""
+    """Set the given settings, with options and ranking checked and resolved."""
     for key, value in settings.items():
         if key == "ruleset":
             tournament.ruleset = get_ruleset(value).id
@@ -192,7 +199,7 @@ def _apply(tournament: Tournament, settings: Mapping[str, Any]) -> None:
         elif key == "ranking":
             tournament.ranking = check_ranking(tournament.ruleset, value)
         elif key == "slug" and value in RESERVED_SLUGS:
-            raise Refused(_("No tournament can have the address “%(slug)s”. Choose another.") % {"slug": value})
+            raise Refused(_("“%(slug)s” can’t be used as a web address. Choose another.") % {"slug": value})
         elif key in SETTINGS:
             setattr(tournament, key, value)
         else:
@@ -200,7 +207,7 @@ def _apply(tournament: Tournament, settings: Mapping[str, Any]) -> None:
 
 
 def guess_slug(name: str) -> str:
-    """Return a free address that reminds of a name."""
+    """Return a free address made from a name."""
     stem = slugify(name)[:40].strip("-") or "tournament"
     taken = set(Tournament.objects.filter(slug__startswith=stem).values_list("slug", flat=True)) | {*RESERVED_SLUGS}
     candidates = (stem, *(f"{stem}-{number}" for number in range(2, len(taken) + 3)))

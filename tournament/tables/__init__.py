@@ -1,1 +1,1 @@
-"""Tables: recording, settling, corrections, signatures, totals, the deal graph, what a tablet needs to know."""
+"""Tables: recording, settling, corrections, signatures, totals, the deals to come, tables on paper."""

@@ -1,4 +1,4 @@
-"""Whether anything has happened that a table's page shows, as the log tells.
+"""Find out from the log whether anything has happened that a table's page shows.
 
 Fifty tables raise one tournament's version. Most of these commands are hands at other tables, and a page that knows an
 older version has missed nothing by them.
@@ -18,12 +18,13 @@ AT_ONE_TABLE = (
     "confirm-hand",
     "sign-table",
     "finish-table",
+    "hear-signal",
     "call-referee",
     "answer-call",
 )
 """Verbs of the log that only pages of the same table show. Whatever is not named here concerns every table."""
 MOST_RECORDS = 500
-"""A page that has missed more reads the whole table, which is quicker than the log."""
+"""The most records read; a page that has missed more gets the whole table, which is quicker."""
 
 STATEMENT = " ".join(
     (

@@ -1,4 +1,4 @@
-"""Whether something may happen at a table just now, and the state to show to those who are refused."""
+"""Check whether a command is possible at a table now; a refusal says how the table stands."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from scoring.dealing import Deal
 from scoring.outcome import Outcome
 from scoring.seats import Wind
 from tournament.core.errors import Refused
-from tournament.core.formatting import write_signed
+from tournament.core.formatting import write_number, write_signed
 from tournament.core.permissions import Actor, Rank
 from tournament.models import Hand, Seat, Signature, Table
 from tournament.tables.settling import HandEntry, entry_of, outcome_of
 
 MOST_TOTAL = 10**9
-"""No table ever comes near it; beyond it neither the database's columns nor the standings go."""
+"""No table comes near this total; beyond it neither the database's columns nor the standings go."""
 GRACE = timedelta(minutes=2)
 """Where play stops at once, a hand won in the last second still has to be typed."""
 
 
 def how_it_stands(table: Table) -> dict[str, str | int]:
-    """Return a table's facts in words, for a user who was refused and has to decide."""
+    """Return how a table stands, in words for a user who was refused."""
     names = names_at(table)
     coming: dict[str, str | int] = {
         _("next hand"): table.hands_recorded + 1,
@@ -50,14 +50,14 @@ def name_totals(totals: Mapping[Wind, int], names: Mapping[Wind, str]) -> str:
 
 
 def refuse(table: Table, message: str) -> Refused:
-    """Return the refusal with how the table stands."""
+    """Return the refusal, with how the table stands."""
     return Refused(message, state=how_it_stands(table))
 
 
 def refuse_unless_changeable(table: Table) -> None:
     """Refuse while the session is not under way or the table is locked."""
     if not table.session.is_running:
-        raise refuse(table, _("Session %(number)s is not open.") % {"number": table.session.number})
+        raise refuse(table, _("%(session)s is not open.") % {"session": table.session})
     if table.state == Table.State.LOCKED:
         raise refuse(
             table, _("Table %(number)s is signed and locked. A referee can unlock it.") % {"number": table.number}
@@ -73,19 +73,24 @@ def refuse_unless_recording(table: Table, by: Actor, at: datetime | None) -> Non
     is_referee = by.may_at(table, Rank.REFEREE)
     if table.source == Table.Source.TOTALS:
         raise refuse(table, _("The totals of this table were typed in. Go back to its hands first."))
+    if table.keeps_paper and not is_referee:
+        raise refuse(table, _("This table is scored on paper. A referee can start recording here."))
     if table.is_played_out:
         raise refuse(table, _("All hands of this session are recorded."))
     if table.state == Table.State.FINISHED and not is_referee:
         raise refuse(table, _("This table has finished. Only a referee may add a hand."))
     if table.is_redraw_due:
-        raise refuse(table, _("Seats are drawn anew before hand %(number)s.") % {"number": table.hands_recorded + 1})
+        raise refuse(table, _("Draw the seats before hand %(number)s.") % {"number": table.hands_recorded + 1})
     if at is not None and not is_referee:
         _refuse_after_time(table, at)
 
 
 def _refuse_after_time(table: Table, at: datetime) -> None:
-    """Let a tablet add the hand that was under way when time ran out, and no other but one a referee allowed."""
-    if table.last_hand is not None:
+    """Let a tablet add the hand that was under way when time ran out, and no other but one a referee allowed.
+
+    Where hands are counted from a signal, they are played however long they take.
+    """
+    if table.last_hand is not None or table.tournament.signal is not None:
         return
     session = table.session
     end = session.ends_at(table.extra_seconds)
@@ -93,6 +98,12 @@ def _refuse_after_time(table: Table, at: datetime) -> None:
         return
     if not was_hand_under_way(table) or (table.tournament.stops_at_once and at > end + GRACE):
         raise refuse(table, _("Time is up. Only a referee may add a hand."))
+
+
+def is_signal_due(table: Table, at: datetime) -> bool:
+    """Say whether the time signal had sounded at that moment."""
+    signal, end = table.tournament.signal, table.session.ends_at(table.extra_seconds)
+    return signal is not None and end is not None and at >= end - signal
 
 
 def was_hand_under_way(table: Table) -> bool:
@@ -109,7 +120,7 @@ def refuse_other_deal(table: Table, entry: HandEntry, by: Actor) -> None:
     if entry.number > expected:
         raise refuse(table, _("Hand %(number)s has to be entered first.") % {"number": expected})
     if entry.dealer.value != table.dealer and not by.may_at(table, Rank.REFEREE):
-        raise refuse(table, _("Hand %(number)s has another dealer.") % {"number": expected})
+        raise refuse(table, _("Hand %(number)s has a different dealer.") % {"number": expected})
 
 
 def current_hand(table: Table, entry_id: UUID) -> Hand:
@@ -121,10 +132,10 @@ def current_hand(table: Table, entry_id: UUID) -> Hand:
 
 
 def refuse_beyond_all_bounds(table: Table) -> None:
-    """Refuse what would bring a player's total beyond what can be kept."""
+    """Refuse what would bring a player's total above the largest that can be stored."""
     if any(abs(total) > MOST_TOTAL for total in table.totals.values()):
-        most = {"most": f"{MOST_TOTAL:,}"}
-        raise Refused(_("No total at a table goes beyond %(most)s points. Correct the hands before this one.") % most)
+        most = {"most": write_number(MOST_TOTAL)}
+        raise Refused(_("No total at a table can exceed %(most)s points. Correct the hands before this one.") % most)
 
 
 def has_result_signatures(table: Table) -> bool:
@@ -133,7 +144,7 @@ def has_result_signatures(table: Table) -> bool:
 
 
 def drop_result_signatures(table: Table) -> None:
-    """Take back what was signed: the result has changed."""
+    """Delete the signatures of the result: it has changed."""
     Signature.objects.filter(seat__table=table, hand=None).delete()
 
 
@@ -143,20 +154,23 @@ def deal_of(table: Table, hand: Hand) -> Deal:
 
 
 def deal_after(table: Table, deal: Deal, outcome: Outcome) -> Deal:
-    """Return the hand that follows one that was dealt so and ended so."""
+    """Return the hand that follows a deal with this ending."""
     return table.tournament.play.dealing.following(deal, outcome, table.drawn_for(deal.number + 1))
 
 
 def expect_after(table: Table, deal: Deal, outcome: Outcome) -> None:
     """Let the hand to come follow from one whose points are among the totals already, if another is played at all."""
-    upcoming = deal_after(table, deal, outcome)
-    table.expect(upcoming, table.tournament.length.ended(deal, outcome, table.totals, upcoming))
+    upcoming, play = deal_after(table, deal, outcome), table.tournament.play
+    scores = {seat: play.start_points + total for seat, total in table.totals.items()}
+    ended = table.tournament.length.ended(play.dealing, deal, outcome, scores)
+    final = table.final_hand if table.signal_hand else None
+    table.expect(upcoming, ended or ("time" if final is not None and upcoming.number > final else ""))
 
 
 def expect_again(table: Table, before: Hand | None) -> None:
     """Let the hand to come follow from the one `before`, which did not end the session; for the first there is none."""
     if before is None:
-        table.expect(table.tournament.play.dealing.first(table.seats_taken))
+        table.expect(table.tournament.play.dealing.first(table.seats_taken, table.drawn_for(1)))
     else:
         deal = deal_of(table, before)
         table.expect(deal_after(table, deal, outcome_of(table, stored_entry(table, before), deal)))

@@ -1,7 +1,8 @@
-"""Put right what was recorded: correct a hand, type totals instead of hands, swap two seats."""
+"""Correct what was recorded: a hand, or two seats that were swapped, and swap them back."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -14,8 +15,8 @@ from django.utils.translation import gettext as _
 
 from scoring.seats import WINDS, Wind
 from tournament.audit.commands import find_receipt, note_at_table, write_reason
-from tournament.core.errors import Refused
-from tournament.core.formatting import write_signed
+from tournament.audit.search import LogSearch, search_log
+from tournament.audit.sentences.groups import GROUPS
 from tournament.core.locking import lock_table
 from tournament.core.permissions import Actor, Rank
 from tournament.core.visibility import shows_table
@@ -27,8 +28,6 @@ from tournament.tables.checks import (
     deal_of,
     drop_result_signatures,
     expect_after,
-    name_totals,
-    names_at,
     refuse,
     refuse_beyond_all_bounds,
     refuse_unless_changeable,
@@ -43,7 +42,8 @@ from tournament.tables.later_hands import (
     settle_again,
     settle_later_hands,
 )
-from tournament.tables.recording import store
+from tournament.tables.paper.totals import set_totals
+from tournament.tables.recording import store, take_back_penalties
 from tournament.tables.settling import HandEntry, Settled, entry_of, outcome_of, settle_entry
 from tournament.tables.totals import result_from_hands
 
@@ -144,6 +144,7 @@ def _supersede(table: Table, changes: Sequence[SettledAgain]) -> None:
         old, settled = change.hand, change.settled
         settled.hand.supersedes = old
         store(settled)
+        take_back_penalties(old, settled.hand.recorded_at)
         table.add_to_totals(old.deltas, old.delta_pot, sign=-1)
         table.add_to_totals(settled.settlement.deltas, settled.settlement.pot)
     refuse_beyond_all_bounds(table)
@@ -157,100 +158,25 @@ def _expect_after_last(table: Table) -> None:
         expect_after(table, deal, outcome_of(table, stored_entry(table, last), deal))
 
 
-# -- totals instead of hands ------------------------------------------------------------------------------------------
-
-
-@transaction.atomic
-def enter_totals(
-    *,
-    table: Table,
-    totals: Mapping[Wind, int],
-    by: Actor,
-    command_id: UUID | None = None,
-    includes_fines: bool = False,
-    pot: int = 0,
-) -> Table:
-    """Take a table's result from paper. Hands recorded so far stay, but no longer count.
-
-    Totals add up to zero with `pot`, what was left on the table; only where they hold what referees took off may their
-    sum be less.
-    """
-    table = lock_table(table.pk)
-    by.require_at(table, Rank.REFEREE)
-    if find_receipt(table.tournament_id, command_id, "enter-totals") is not None:
-        return table
-    refuse_unless_changeable(table)
-    if set(totals) != set(table.seats_taken):
-        raise refuse(table, _("Give the total of every player at the table."))
-    if pot and table.tournament.play.pot is None:
-        raise refuse(table, _("Nothing is left on the table under these rules."))
-    _refuse_sum(table, totals, pot, includes_fines=includes_fines)
-    _set_totals(table, totals, pot)
-    refuse_beyond_all_bounds(table)
-    table.source, table.state = Table.Source.TOTALS, Table.State.FINISHED
-    table.save(update_fields=["source", "state", *RESULT_COLUMNS])
-    drop_result_signatures(table)
-    payload = {"totals": [totals.get(wind, 0) for wind in WINDS], "includes_fines": includes_fines}
-    if pot:
-        payload["pot"] = pot
-    is_public = shows_table(table)
-    note_at_table(table, verb="enter-totals", by=by, payload=payload, command_id=command_id, is_public=is_public)
-    return table
-
-
-def _set_totals(table: Table, totals: Mapping[Wind, int], pot: int) -> None:
-    for column, total in as_columns("total", totals).items():
-        setattr(table, column, total)
-    table.total_pot = pot
-
-
-def _refuse_sum(table: Table, totals: Mapping[Wind, int], pot: int, *, includes_fines: bool) -> None:
-    """Refuse totals that do not add up, and say by how much: the difference often is the figure that is wrong."""
-    left = sum(totals.values()) + pot
-    if left == 0 or (left < 0 and includes_fines):
-        return
-    message = _("The totals do not add up to zero. They add up to %(sum)s. Check each figure and its sign.")
-    if left < 0:
-        message = _(
-            "The totals do not add up to zero. They add up to %(sum)s. Check each figure and its sign, or say that "
-            "they hold what referees took off."
-        )
-    state = {_("they come to"): left, _("totals"): name_totals(totals, names_at(table))}
-    raise Refused(message % {"sum": write_signed(left)}, state=state)
-
-
-@transaction.atomic
-def use_hands(*, table: Table, by: Actor, command_id: UUID | None = None) -> Table:
-    """Go back from typed totals to the hands recorded."""
-    table = lock_table(table.pk)
-    by.require_at(table, Rank.REFEREE)
-    if find_receipt(table.tournament_id, command_id, "use-hands") is not None:
-        return table
-    refuse_unless_changeable(table)
-    if table.source == Table.Source.HANDS:
-        raise refuse(table, _("This table's result comes from its hands already."))
-    was_shown = shows_table(table)
-    _set_totals(table, *result_from_hands(table))
-    table.source = Table.Source.HANDS
-    table.state = Table.State.FINISHED if table.is_played_out else Table.State.OPEN
-    table.save(update_fields=["source", "state", *RESULT_COLUMNS])
-    drop_result_signatures(table)
-    is_public = was_shown or shows_table(table)
-    note_at_table(table, verb="use-hands", by=by, payload={}, command_id=command_id, is_public=is_public)
-    return table
-
-
 # -- players in the wrong seats ---------------------------------------------------------------------------------------
 
 
 @transaction.atomic
 def correct_seats(
-    *, table: Table, seats: tuple[Wind, Wind], kept: Kept, reason: str, by: Actor, command_id: UUID
+    *,
+    table: Table,
+    seats: tuple[Wind, Wind],
+    kept: Kept,
+    reason: str,
+    by: Actor,
+    command_id: UUID,
+    undoes: int | None = None,
 ) -> Table:
     """Swap two players who sat, or were recorded, in each other's seats.
 
     Results kept by `players`: each keeps what they won and paid, so the hands are re-mapped to the other seat. Kept by
-    `chairs`: hands stay where they were recorded and change their owner.
+    `chairs`: hands stay where they were recorded and change their owner. `undoes` is the record of the swap that this
+    one takes back.
     """
     table = lock_table(table.pk)
     by.require_at(table, Rank.REFEREE)
@@ -258,7 +184,7 @@ def correct_seats(
         return table
     refuse_unless_changeable(table)
     if len(set(seats)) != 2 or not set(seats) <= set(table.seats_taken):
-        raise refuse(table, _("Name two seats of this table."))
+        raise refuse(table, _("Choose two seats at this table."))
     reason_kept = write_reason(table.tournament, reason)
     _swap_entries(table, seats)
     settled = _remap(table, seats, reason_kept, command_id) if kept == "players" else []
@@ -270,6 +196,7 @@ def correct_seats(
         "kept": kept,
         "hands": [row.written() for row in settled],
         "reason": reason_kept.digest,
+        **({} if undoes is None else {"undoes": undoes}),
     }
     note_at_table(table, verb="swap-seats", by=by, payload=payload, command_id=command_id, is_public=True)
     return table
@@ -279,7 +206,7 @@ OCCUPANCY = ("number", "entry_id", "occupant_id", "occupied_from", "is_credited"
 
 
 def _swap_entries(table: Table, seats: tuple[Wind, Wind]) -> None:
-    """Let two seats change their owners; what was signed in them is no longer anyone's word."""
+    """Swap the owners of two seats; signatures in them no longer count."""
     Signature.objects.filter(seat__table=table).delete()
     one, other = (table.seats.get(wind=seat.value) for seat in seats)
     mine, theirs = ({name: getattr(seat, name) for name in OCCUPANCY} for seat in (one, other))
@@ -291,7 +218,7 @@ def _swap_entries(table: Table, seats: tuple[Wind, Wind]) -> None:
 
 
 def _swap_stints(one: Seat, other: Seat) -> None:
-    """Let those who played for the two owners before change along with them."""
+    """Swap the reserves who played before in these seats along with their owners."""
     stints = list(Stint.objects.filter(seat__in=(one, other)))
     Stint.objects.filter(seat__in=(one, other)).delete()
     for stint in stints:
@@ -300,7 +227,7 @@ def _swap_stints(one: Seat, other: Seat) -> None:
 
 
 def _move_penalties(table: Table, seats: tuple[Wind, Wind]) -> None:
-    """Let what came off the standing for incidents in two seats follow their new owners, like the hands.
+    """Move penalties for incidents in two seats to their new owners, like the hands.
 
     Disqualification was decided about a person, not about a seat.
     """
@@ -330,7 +257,7 @@ def _remap(table: Table, seats: tuple[Wind, Wind], reason: Reason, command_id: U
     changes = _hands_renamed(table, names, reason, command_id)
     _supersede(table, changes)
     is_typed = table.source == Table.Source.TOTALS
-    _set_totals(table, *(typed if is_typed else result_from_hands(table)))
+    set_totals(table, *(typed if is_typed else result_from_hands(table)))
     return [change.settled for change in changes]
 
 
@@ -344,3 +271,51 @@ def _hands_renamed(table: Table, names: Mapping[Wind, Wind], reason: Reason, com
         pot += settled.settlement.pot
         changes.append(SettledAgain(hand, settled))
     return changes
+
+
+# -- taking a swap back ----------------------------------------------------------------------------------------------
+
+HARMLESS = GROUPS["access"][1] | {"call-referee", "answer-call", "add-time", "call-last-hand", "play-on"}
+"""Commands at the table that may come in between: they do not depend on who sits where."""
+LOOKED_AT = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """A swap that can be taken back: its record's number, the seats, and what kept the results."""
+
+    record: int
+    seats: tuple[Wind, Wind]
+    kept: Kept
+
+
+def last_swap(table: Table) -> Swap | None:
+    """Return the swap that was the last thing done at a table, if it can be undone."""
+    if not table.session.is_running or table.state == Table.State.LOCKED:
+        return None
+    at_table = LogSearch(session=table.session.number, table=table.number)
+    recent = search_log(table.tournament, at_table).filter(number__gt=table.tournament.audit_number - LOOKED_AT)
+    record = recent.exclude(verb__in=HARMLESS).order_by("-number").first()
+    if record is None or record.verb != "swap-seats":
+        return None
+    payload = json.loads(record.payload)
+    if "undoes" in payload:
+        return None
+    one, other = map(Wind, payload["seats"])
+    return Swap(record.number, (one, other), payload["kept"])
+
+
+@transaction.atomic
+def undo_swap(*, table: Table, record: int, by: Actor, command_id: UUID) -> Table:
+    """Swap the two back, with all that moved along; refuse once something depends on it. Signatures stay dropped."""
+    table = lock_table(table.pk)
+    by.require_at(table, Rank.REFEREE)
+    if find_receipt(table.tournament_id, command_id, "swap-seats") is not None:
+        return table
+    swap = last_swap(table)
+    if swap is None or swap.record != record:
+        raise refuse(table, _("This can no longer be undone because other changes have been made since."))
+    reason = _("Swap undone.")
+    return correct_seats(
+        table=table, seats=swap.seats, kept=swap.kept, reason=reason, by=by, command_id=command_id, undoes=record
+    )

@@ -1,8 +1,10 @@
-"""Who deals next, worked out beforehand, so that a tablet without a network knows the hands to come.
+"""Work out who deals next, so that a tablet without a network knows the hands to come.
 
 Every deal that can still come is a node; `next` names the one that follows when the dealer deals again (`kept`) and
 when the deal passes on (`passed`). `null` is the end of the session. Which of the two it is, and what the table
-carries, the tablet works out by the endings and steps that the rule set declares, as `Dealing.following` does.
+carries, the tablet works out by the endings and steps that the rule set declares, as `Dealing.following` does. Where
+seats are drawn before a hand (`redraw`), those after it are told as if everyone kept their chair: the tablet puts the
+players in the chairs they drew.
 """
 
 from __future__ import annotations
@@ -12,7 +14,6 @@ from typing import Any
 
 from scoring.dealing import Deal, seat_moves
 from scoring.facts import Moved
-from scoring.play import redraws_before
 from tournament.models import Hand, Table
 from tournament.models.columns import write_chairs
 
@@ -29,40 +30,38 @@ def next_deal(table: Table, before: Deal) -> dict[str, dict[str, Any]]:
     deal = table.deal
     if table.is_played_out:
         return {}
-    node = _node(table, deal, before)
-    if not node["redraw"]:
-        node["next"] = {way: after and deal_key(table, after) for way, after in _following(table, deal).items()}
-    return {deal_key(table, deal): node}
+    following = {way: after and deal_key(table, after) for way, after in _following(table, deal).items()}
+    return {deal_key(table, deal): {**_node(table, deal, before), "next": following}}
 
 
 def still_hold(table: Table) -> bool:
     """Say whether the deals worked out before a hand are still those to come after it.
 
-    Where East may stay, one deal stands for hands of several numbers, so what hangs on a number is worked out again.
+    Where East may stay, one deal stands for hands of several numbers, so what depends on a number is worked out again.
     """
     tournament = table.tournament
-    hangs_on_numbers = table.last_hand or tournament.redraw_cycles or tournament.length.unit == "hands"
+    hangs_on_numbers = table.final_hand or tournament.redraw_cycles or tournament.length.unit == "hands"
     return not (tournament.play.dealing.may_stay and hangs_on_numbers)
 
 
 def deals_to_come(table: Table, hands: Iterable[Hand]) -> dict[str, dict[str, Any]]:
-    """Return the deals of the hands recorded, of the hand to come, and of all that can follow it."""
+    """Return the deals of the hands recorded, of the hand to come, and of all that can follow any of them.
+
+    A hand may be undone without a network and end otherwise, so what ended the session says nothing here.
+    """
     nodes: dict[str, dict[str, Any]] = {}
-    before: Deal | None = None
-    for hand in hands:
-        nodes[deal_key(table, hand.deal)] = _node(table, hand.deal, before)
-        before = hand.deal
-    left = [(table.deal, before)]
+    dealt = [*(hand.deal for hand in hands), table.deal]
+    left: list[tuple[Deal, Deal | None]] = list(zip(dealt, [None, *dealt], strict=False))[::-1]
     while left:
         deal, before = left.pop()
         key = deal_key(table, deal)
         if key in nodes and nodes[key]["next"]:
             continue
         nodes[key] = _node(table, deal, before)
-        if not nodes[key]["redraw"] and not table.ended and not table.is_beyond_end(deal):
+        if not table.is_beyond_end(deal):
             following = _following(table, deal)
             nodes[key]["next"] = {way: after and deal_key(table, after) for way, after in following.items()}
-            left += [(after, deal) for after in following.values() if after]
+            left[:0] = [(after, deal) for after in following.values() if after]
     return nodes
 
 
@@ -74,8 +73,6 @@ def _following(table: Table, deal: Deal) -> dict[str, Deal | None]:
 
 
 def _node(table: Table, deal: Deal, before: Deal | None) -> dict[str, Any]:
-    cycles = table.tournament.redraw_cycles
-    is_due = cycles is not None and redraws_before(deal.number, cycles) and not table.drawn_for(deal.number)
     moves = seat_moves(before, deal) if before and len(before.chairs) == len(deal.chairs) else ()
     return {
         "dealer": deal.dealer.value,
@@ -84,6 +81,6 @@ def _node(table: Table, deal: Deal, before: Deal | None) -> dict[str, Any]:
         "chairs": write_chairs(deal.chairs),
         "winds": {seat.value: wind.value for seat, wind in deal.seat_winds.items()},
         "moves": [{"seat": move.seat.value, "to": move.target.value} for move in moves],
-        "redraw": is_due,
+        "redraw": table.is_draw_due(deal.number),
         "next": {},
     }

@@ -1,4 +1,4 @@
-"""Facts of hands between an entry and the rows that keep them, by what the rule set declares."""
+"""Convert facts of hands between an entry and the rows that store them, as the rule set declares."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ def refuse_wrong_facts(play: Play, facts: Facts, ending: EndingKind) -> None:
     for key, value in facts.items():
         fact = play.declared.get(key)
         if fact is None:
-            raise ScoringError(_("These rules know nothing called %(fact)s."), field="facts", fact=key[:60])
+            raise ScoringError(_("These rules have nothing called %(fact)s."), field="facts", fact=key[:60])
         if ending not in fact.endings and not fact.is_carried:
             raise ScoringError(
-                _("%(fact)s means nothing in a hand that ended like this."), field=key, fact=fact.title or key
+                _("%(fact)s doesn’t apply to a hand that ended like this."), field=key, fact=fact.title or key
             )
         if fact.is_by_seat != isinstance(value, Mapping):
             raise _cannot_be_that(fact)
@@ -45,7 +45,7 @@ def _refuse_other_kind(fact: Fact, value: object) -> None:
             is_known = isinstance(value, int) and not isinstance(value, bool)
             if isinstance(value, int) and is_known and not fact.least <= value <= fact.most:
                 raise ScoringError(
-                    _("%(fact)s is a number from %(least)s to %(most)s."),
+                    _("%(fact)s must be a number from %(least)s to %(most)s."),
                     field=fact.key,
                     fact=fact.title,
                     least=fact.least,
@@ -56,11 +56,11 @@ def _refuse_other_kind(fact: Fact, value: object) -> None:
 
 
 def _cannot_be_that(fact: Fact) -> ScoringError:
-    return ScoringError(_("%(fact)s cannot be that."), field=fact.key, fact=fact.title)
+    return ScoringError(_("%(fact)s can’t have this value."), field=fact.key, fact=fact.title)
 
 
 def without_idle_facts(play: Play, facts: Facts, *, has_discarder: bool) -> dict[str, Any]:
-    """Return facts without those that say nothing where nobody discarded the winning tile."""
+    """Return the facts without those that mean nothing if nobody discarded the winning tile."""
     return {
         key: value
         for key, value in facts.items()
@@ -76,7 +76,7 @@ def carried_as_entered(play: Play, facts: Facts, deal: Deal) -> dict[str, Any]:
         if given is None or given == carried[fact.key]:
             continue
         if not fact.may_be_set:
-            raise ScoringError(_("%(fact)s follows from the hands before."), field=fact.key, fact=fact.title)
+            raise ScoringError(_("%(fact)s is set by the hands before."), field=fact.key, fact=fact.title)
         carried[fact.key] = given
     return carried
 

@@ -1,4 +1,4 @@
-"""When a hand was entered, as far as its tablet is believed.
+"""Work out when a hand was entered, as far as its tablet is believed.
 
 A tablet without a network keeps its hands and says, once it is back, how long each has waited. That is believed only
 where it can be true: nothing was heard of that tablet meanwhile, and play ended not long ago. Whatever is not believed
@@ -17,9 +17,9 @@ from tournament.models import AuditRecord, Hand, Table
 from tournament.tables.checks import GRACE
 
 LATEST = timedelta(minutes=10)
-"""So long after the end a tablet may still bring what was entered before."""
+"""How long after the end a tablet may still send what was entered before."""
 ON_THE_WAY = SEEN_EVERY
-"""Nobody has seen more exactly than that whether a tablet was there."""
+"""The precision with which the server knows whether a tablet was there."""
 ROUNDING = timedelta(seconds=2)
 """Tablets count whole seconds, and requests take a while."""
 WORTH_NOTING = timedelta(seconds=5)

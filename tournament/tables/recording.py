@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, TypedDict, Unpack
-from uuid import UUID
+from uuid import UUID, uuid5
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -19,7 +19,7 @@ from tournament.core.locking import lock_as_read, lock_table
 from tournament.core.permissions import Actor, Rank
 from tournament.core.sql import insert_rows, save_columns
 from tournament.core.visibility import shows_table
-from tournament.models import Hand, Table
+from tournament.models import Hand, Incident, Penalty, Seat, Table
 from tournament.models.table import DEAL_COLUMNS, RESULT_COLUMNS
 from tournament.tables.checks import (
     current_hand,
@@ -28,6 +28,7 @@ from tournament.tables.checks import (
     expect_after,
     expect_again,
     has_result_signatures,
+    is_signal_due,
     refuse,
     refuse_beyond_all_bounds,
     refuse_other_deal,
@@ -37,7 +38,7 @@ from tournament.tables.checks import (
 from tournament.tables.late_entries import WORTH_NOTING, is_put_back, when_entered
 from tournament.tables.settling import HandEntry, Settled, entry_of, settle_entry, without_doubtful_tiles
 
-PLAYED = (*DEAL_COLUMNS, *RESULT_COLUMNS, "state", "last_recorded_at")
+PLAYED = (*DEAL_COLUMNS, *RESULT_COLUMNS, "state", "last_recorded_at", "signal_hand")
 
 
 def record_hand(*, table: Table, entry_id: UUID, entry: HandEntry, by: Actor, **more: Unpack[Circumstances]) -> Hand:
@@ -95,6 +96,8 @@ def _record(table: Table, entry_id: UUID, entry: HandEntry, by: Actor, known: Ci
     store(settled)
     table.add_to_totals(settled.settlement.deltas, settled.settlement.pot)
     refuse_beyond_all_bounds(table)
+    if table.signal_hand is None and is_signal_due(table, entered_at):
+        table.signal_hand = entry.number  # nobody has said otherwise
     expect_after(table, settled.deal, settled.outcome)
     # A hand that waited on a tablet may have been entered before one that another device has recorded meanwhile.
     table.last_recorded_at = max(entered_at, table.last_recorded_at or entered_at)
@@ -135,6 +138,7 @@ def undo_hand(*, table: Table, hand_id: UUID, command_id: UUID, by: Actor) -> Ha
     was_shown = shows_table(table)
     Hand.objects.filter(pk=hand.pk).update(state=Hand.State.VOID)
     hand.state = Hand.State.VOID
+    take_back_penalties(hand, timezone.now())
     before = Hand.objects.current().filter(table=table, number=hand.number - 1).first()
     if table.source == Table.Source.HANDS:
         table.add_to_totals(hand.deltas, hand.delta_pot, sign=-1)
@@ -185,8 +189,56 @@ def _refuse_signed(table: Table, hand: Hand) -> None:
 
 
 def store(settled: Settled) -> None:
-    """Store a hand and what its seats showed."""
+    """Store a hand, what its seats showed, and what it takes off standings."""
     insert_rows(settled.hand)
     for showing in settled.showings:
         showing.hand = settled.hand
     insert_rows(*settled.showings)
+    if settled.settlement.penalties:
+        _note_penalties(settled)
+
+
+def _note_penalties(settled: Settled) -> None:
+    """Store what a hand takes off as penalties of those who sat there in it, with the key of its ending.
+
+    They belong to the hand: undoing or correcting it takes them back.
+    """
+    hand, table = settled.hand, settled.hand.table
+    off = {seat: points for seat, points in settled.settlement.penalties.items() if points}
+    for seat in Seat.objects.with_players().filter(table=table, wind__in=[seat.value for seat in off]).order_by("pk"):
+        uid, player = _uid(hand, Wind(seat.wind)), seat.player_in(hand.number)
+        if player is None:
+            continue
+        incident = Incident.objects.create(
+            tournament_id=table.tournament_id,
+            table=table,
+            uid=uid,
+            hand_number=hand.number,
+            seat=seat.wind,
+            kind=hand.ending,
+            noted_at=hand.recorded_at,
+        )
+        Penalty.objects.create(
+            tournament_id=table.tournament_id,
+            entry=player,
+            session=table.session,
+            incident=incident,
+            uid=uid,
+            kind=hand.ending,
+            effect=Penalty.Effect.STANDING,
+            points=off[Wind(seat.wind)],
+            given_at=hand.recorded_at,
+        )
+
+
+def take_back_penalties(hand: Hand, at: datetime) -> None:
+    """Cancel the penalties of a hand that no longer counts."""
+    if hand.kind != Hand.Kind.ABANDONED:
+        return
+    uids = [_uid(hand, seat) for seat in Wind]
+    for model in (Incident, Penalty):
+        model.objects.filter(tournament_id=hand.tournament_id, uid__in=uids).update(cancelled_at=at)
+
+
+def _uid(hand: Hand, seat: Wind) -> UUID:
+    return uuid5(hand.entry_id, f"off-standing {seat.value}")

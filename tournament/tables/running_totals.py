@@ -1,4 +1,4 @@
-"""How a table stood after every line of its sheet: hands and what referees made players pay, in the order they count.
+"""Add up the totals of a table after every line of its sheet: hands and payments for penalties, in their order.
 
 What was noted in a hand happened before anyone won it, so it stands above that hand. What was given away from the table
 comes last. The last line is the result of the table.

@@ -1,4 +1,4 @@
-"""From what was entered for a hand to the rows that keep it; nothing is stored here.
+"""Settle an entry: make the rows of a hand from what was entered; nothing is stored here.
 
 Recording, correcting and the preview of a correction call the same `settle_entry`.
 """
@@ -34,7 +34,7 @@ from tournament.tables.facts import (
     without_idle_facts,
     written_facts,
 )
-from tournament.tables.values import option_facts, points_by_seat, refuse_unknown_values
+from tournament.tables.values import event_facts, option_facts, points_by_seat, refuse_unknown_values
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +63,7 @@ class HandEntry:
         return tuple(wind for wind in WINDS if wind in won)
 
     def renamed(self, names: Mapping[Wind, Wind], play: Play) -> HandEntry:
-        """Return the same entry with every seat but the dealer's called what `names` calls it."""
+        """Return the entry with every seat but the dealer's renamed by `names`."""
         return replace(
             self,
             wins=tuple(replace(win, seat=names[win.seat]) for win in self.wins),
@@ -84,7 +84,7 @@ class Settled:
     outcome: Outcome
 
     def written(self) -> dict[str, Any]:
-        """Return what the log keeps of the hand."""
+        """Return the payload of the hand in the log."""
         hand = self.hand
         known = {
             "winners": hand.winners,
@@ -93,6 +93,7 @@ class Settled:
             "points": {showing.wind: showing.points for showing in self.showings if showing.points is not None},
             "facts": written_facts(hand, self.showings),
             "pot": hand.delta_pot,
+            "penalties": {seat.value: points for seat, points in self.settlement.penalties.items() if points},
         }
         return {
             "entry": str(hand.entry_id),
@@ -120,10 +121,11 @@ def settle_entry(
     """
     play = table.tournament.play
     refuse_dead_winners(table, entry)
+    entry = replace(entry, facts=_with_dead_hands(table, entry))
     entry = replace(entry, facts=without_idle_facts(play, entry.facts, has_discarder=entry.discarder is not None))
     deal = dealt_as_entered(table, entry, deal)
     if deal.dealer not in table.seats_taken:
-        raise ScoringError(_("Nobody sits at %(seat)s at this table."), field="dealer", seat=deal.dealer.value)
+        raise ScoringError(_("No one sits at %(seat)s at this table."), field="dealer", seat=deal.dealer.value)
     known = entry if is_again else _with_facts_of_players(table, entry)
     outcome = outcome_of(table, known, deal, pot)
     ending = play.dealing.ending_of(outcome)
@@ -165,6 +167,14 @@ def dealt_as_entered(table: Table, entry: HandEntry, deal: Deal) -> Deal:
     return replace(deal, dealer=entry.dealer, carried=carried)
 
 
+def _with_dead_hands(table: Table, entry: HandEntry) -> dict[str, Any]:
+    """Return the facts of an entry with those that tell whose hand a referee has declared dead."""
+    told = {fact.key for fact in table.tournament.play.facts if fact.is_dead_hand}
+    dead = dict.fromkeys(sorted(table.dead_in(entry.number)), True)
+    kept = {key: value for key, value in entry.facts.items() if key not in told}
+    return {**kept, **(dict.fromkeys(told, dead) if dead else {})}
+
+
 def _with_facts_of_players(table: Table, entry: HandEntry) -> HandEntry:
     """Return an entry with what is known of players who won; of those not marked for it now, what was known before."""
     if not entry.wins:
@@ -178,7 +188,7 @@ def _with_facts_of_players(table: Table, entry: HandEntry) -> HandEntry:
 def without_doubtful_tiles(table: Table, entry: HandEntry, deal: Deal) -> HandEntry:
     """Return a hand that was recorded before without tiles that could not win as it is dealt now.
 
-    What the table called stays. Winds that were wrong must not keep a table from being put right.
+    What the table called stays. Winds that were wrong must not keep a table from being corrected.
     """
     deal = dealt_as_entered(table, entry, deal)
     outcome = outcome_of(table, entry, deal)
@@ -211,7 +221,7 @@ def outcome_of(table: Table, entry: HandEntry, deal: Deal, pot: int = 0) -> Outc
 
 def _showings(entry: HandEntry, outcome: Outcome, deal: Deal) -> Iterable[Showing]:
     play = RULESETS[outcome.rules].play
-    points = points_by_seat(outcome)
+    points = points_by_seat(outcome, deal.seat_winds)
     for seat in WINDS:
         is_winner, holding = seat in entry.winners, entry.holdings.get(seat)
         facts = facts_of_seat(play, outcome.facts, seat)
@@ -242,11 +252,11 @@ def refuse_other_part(holding: Mapping[str, Any], seat: Wind, outcome: Outcome) 
     """
     has_won, has_winning_tile = seat in outcome.winners, holding.get("win") is not None
     if has_won and not has_winning_tile:
-        wrong = _("The hand of %(seat)s won: say which of its tiles is the winning one.")
+        wrong = _("The hand of %(seat)s won. Choose its winning tile.")
     elif has_winning_tile and not has_won:
-        wrong = _("The hand of %(seat)s did not win: it has no winning tile.")
+        wrong = _("The hand of %(seat)s did not win, so it has no winning tile.")
     elif not has_won and not RULESETS[outcome.rules].play.every_seat_scores:
-        wrong = _("The hand of %(seat)s did not win: under these rules its tiles are not counted.")
+        wrong = _("The hand of %(seat)s did not win. Under these rules its tiles are not counted.")
     else:
         return
     raise ScoringError(wrong, field="holding", seat=seat.value)
@@ -257,6 +267,7 @@ def record_of(holding: Mapping[str, Any], seat: Wind, outcome: Outcome, deal: De
     record = {
         "by": "self-draw",
         **holding,
+        **event_facts(outcome, seat, holding.get("events", ())),
         "rules": outcome.rules,
         "options": {**outcome.options, **option_facts(outcome, seat)},
         "seat": deal.seat_winds[seat].value,
@@ -277,7 +288,7 @@ def refuse_dead_winners(table: Table, entry: HandEntry) -> None:
     if dead := table.dead_in(entry.number) & set(entry.winners):
         seats = Seat.objects.with_players().filter(table=table, wind__in=[seat.value for seat in dead]).order_by("pk")
         raise ScoringError(
-            _("The hand of %(player)s is dead: it cannot win hand %(number)s."),
+            _("%(player)s has a dead hand and cannot win hand %(number)s."),
             field="wins",
             player=", ".join(str(seat.player_in(entry.number) or seat.number) for seat in seats),
             number=entry.number,

@@ -1,4 +1,4 @@
-"""Players sign, referees close and unlock."""
+"""Sign hands and results, close a table without all signatures, unlock it."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def sign_table(*, table: Table, seat: Wind, command_id: UUID, by: Actor) -> Tabl
         return table
     refuse_unless_changeable(table)
     if table.state != Table.State.FINISHED:
-        raise refuse(table, _("The result is signed when play at this table has ended."))
+        raise refuse(table, _("The result can be signed when play at this table has ended."))
     _sign(table, seat, None)
     lock_when_signed(table)
     is_public = shows_table(table)
@@ -56,7 +56,7 @@ def sign_table(*, table: Table, seat: Wind, command_id: UUID, by: Actor) -> Tabl
 def _sign(table: Table, wind: Wind, hand: Hand | None) -> None:
     seat = Seat.objects.filter(table=table, wind=wind.value).first()
     if seat is None:
-        raise refuse(table, _("Nobody sits there at this table."))
+        raise refuse(table, _("No one sits there at this table."))
     Signature.objects.get_or_create(seat=seat, hand=hand, defaults={"signed_at": timezone.now()})
 
 
@@ -123,7 +123,7 @@ def unlock_table(*, table: Table, reason: str, by: Actor, command_id: UUID | Non
     if table.state != Table.State.LOCKED:
         raise refuse(table, _("This table is not locked."))
     if not table.session.is_running:
-        raise refuse(table, _("Session %(number)s is closed. Reopen it first.") % {"number": table.session.number})
+        raise refuse(table, _("%(session)s is closed. Reopen it first.") % {"session": table.session})
     was_shown = shows_table(table)
     kept = write_reason(table.tournament, reason)
     table.state, table.close_reason = Table.State.FINISHED, None

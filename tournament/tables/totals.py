@@ -1,4 +1,4 @@
-"""Totals of hands and incidents, added up by the database."""
+"""Add up totals of hands and incidents, in the database."""
 
 from __future__ import annotations
 

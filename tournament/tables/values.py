@@ -14,7 +14,7 @@ from scoring.text import _
 from tournament.models import Table
 
 MOST_STEPS = 100
-"""More hands won than it ever takes until the usual least holds."""
+"""More hands won than a handicap ever takes to reach the usual minimum."""
 
 
 def option_facts(outcome: Outcome, seat: Wind) -> dict[str, Any]:
@@ -27,25 +27,39 @@ def option_facts(outcome: Outcome, seat: Wind) -> dict[str, Any]:
     return found
 
 
+def event_facts(outcome: Outcome, seat: Wind, told: object) -> dict[str, Any]:
+    """Return the events that came with the tiles (`told`), and those the table knows of a seat besides."""
+    play = RULESETS[outcome.rules].play
+    known = [fact.events for fact in play.declared.values() if fact.events and outcome.of_seat(fact.key, seat)]
+    if not known or not isinstance(told, list | tuple):
+        return {}
+    return {"events": [*told, *(events[0] for events in known if not any(event in told for event in events))]}
+
+
 def rules_for(outcome: Outcome, seat: Wind) -> Ruleset:
-    """Return the rule set as it counts for one seat of a hand."""
+    """Return the rule set that counts one seat of a hand."""
     return RULESETS[outcome.rules].with_options({**outcome.options, **option_facts(outcome, seat)})
 
 
-def points_by_seat(outcome: Outcome) -> dict[Wind, int]:
-    """Return what the hands of seats are worth: as called, of every seat where the rules want that, or by the grid."""
-    values = RULESETS[outcome.rules].play.values
+def points_by_seat(outcome: Outcome, seat_winds: Mapping[Wind, Wind]) -> dict[Wind, int]:
+    """Return what the hands of seats are worth: as called, of every seat where the rules want that, or by the grid.
+
+    What a cell is worth may depend on who deals, and so on the wind a seat has in this hand.
+    """
+    play = RULESETS[outcome.rules].play
+    values = play.values
     points = dict(outcome.facts.get(values.of_every_seat, {})) if values.of_every_seat else {}
     for win in outcome.wins:
         if win.points is not None:
             points[win.seat] = win.points
         elif values.worth is not None and outcome.of_seat(values.fact, win.seat) is not None:
-            points[win.seat] = values.worth(outcome, win.seat, rules_for(outcome, win.seat).values)
+            by_wind = outcome.renamed(seat_winds, play.declared)
+            points[win.seat] = values.worth(by_wind, seat_winds[win.seat], rules_for(outcome, win.seat).values)
     return points
 
 
 def leasts_from(table: Table, key: str, value: int) -> list[int]:
-    """Return the least a win is worth for a player of whom `value` is counted, and for each more, until it is usual."""
+    """Return the minimum of a player of whom `value` is counted, then for each more, until it is the usual one."""
     rules, options = RULESETS[table.tournament.ruleset], table.tournament.options_for(len(table.seats_taken))
 
     def least(more: Mapping[str, Any]) -> int:
@@ -58,17 +72,17 @@ def leasts_from(table: Table, key: str, value: int) -> list[int]:
 
 
 def refuse_unknown_values(outcome: Outcome) -> None:
-    """Refuse values the rule set does not know, the minimum included: it is checked here and never again."""
+    """Refuse values the rule set does not know, those below the minimum included: they are not checked again later."""
     values = RULESETS[outcome.rules].play.values
     if values.fact:
         for seat in outcome.winners:
             _refuse_unknown_cell(outcome, seat)
         return
-    for seat, points in points_by_seat(outcome).items():
+    for seat, points in points_by_seat(outcome, {}).items():
         known = values.span(rules_for(outcome, seat).values)
         if points not in known:
             raise ScoringError(
-                _("Under these rules a hand is worth %(least)s to %(most)s points, never %(points)s."),
+                _("Under these rules a hand is worth %(least)s to %(most)s points, not %(points)s."),
                 field="points",
                 least=known.start,
                 most=known.stop - 1,
@@ -80,7 +94,7 @@ def _refuse_unknown_cell(outcome: Outcome, seat: Wind) -> None:
     values = RULESETS[outcome.rules].play.values
     key, way = outcome.of_seat(values.fact, seat), "discard" if outcome.discarder else "self-draw"
     if key is None:
-        raise ScoringError(_("Say how many points the win is worth."), field=values.fact)
+        raise ScoringError(_("Enter the points of the win."), field=values.fact)
     cells = values.cells(rules_for(outcome, seat).values) if values.cells else ()
     if not any(cell.key == key and way in cell.ways for cell in cells):
         raise ScoringError(_("Under these rules no hand is worth that."), field=values.fact)

@@ -14,9 +14,9 @@ Winds: TypeAlias = Mapping[Wind, Wind]
 
 
 def winds_of(table: Table, hands: Iterable[Hand]) -> Mapping[int, Winds]:
-    """Return by number the winds of a table's hands, which are known already, and of the one to come."""
+    """Return by number the winds of a table's hands, which are known already, and of the one to come once drawn."""
     winds: dict[int, Winds] = {hand.number: hand.deal.seat_winds for hand in hands}
-    if not table.is_played_out:
+    if not table.is_played_out and not table.is_redraw_due:
         winds.setdefault(table.deal.number, table.deal.seat_winds)
     return winds
 

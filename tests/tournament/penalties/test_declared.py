@@ -37,8 +37,8 @@ def test_the_dealer_of_that_hand_gets_double_and_all_of_it_is_paid_back(event: E
     assert event.table.totals == {EAST: -4000, SOUTH: -10000, WEST: 8000, NORTH: 6000}
     assert last_payload(event)["payments"] == {"E": 4000, "S": -12000, "W": 4000, "N": 4000}
     assert [one.cost for one in list_offences(event.tournament)] == [
-        "pays 12000 to the others",
-        "pays 8000 to the others",
+        "pays 12,000 to the others",
+        "pays 8,000 to the others",
     ]
     cancel_incident(incident=second, reason="Appeal", by=event.referee)
     cancel_incident(incident=third, reason="Appeal", by=event.referee)
@@ -49,7 +49,7 @@ def test_a_penalty_that_ends_the_hand_says_so_and_needs_a_table(event: Event) ->
     note(event, WEST, "wrong-wall")
     assert last_payload(event)["ends_hand"] is True
     assert [one.ends_hand for one in list_offences(event.tournament)] == [True]
-    with pytest.raises(Refused, match="only be noted at a table"):
+    with pytest.raises(Refused, match="only be recorded at a table"):
         penalise_entry(entry=event.entries[0], offence=Offence(kind="wrong-wall"), reason="Late", by=event.referee)
 
 
@@ -62,7 +62,7 @@ def test_minutes_become_points_and_stay_in_the_log(event: Event) -> None:
     assert Penalty.objects.latest("pk").points == 10000
     with pytest.raises(Refused, match="at least 1 point"):
         note(event, NORTH, "late", minutes=2)
-    with pytest.raises(Refused, match="how many minutes"):
+    with pytest.raises(Refused, match="Enter the minutes"):
         note(event, NORTH, "late")
 
 
@@ -77,10 +77,10 @@ def test_growing_penalties_follow_their_own_scale_in_lists_and_standings(event: 
         return next(row.penalty for row in standings_of(event.fresh(), for_public=False).rows if row.player == south.pk)
 
     assert taken_off() == 7000
-    assert [one.cost for one in list_offences(event.tournament)] == ["6000 off the standing", "1000 off the standing"]
+    assert [one.cost for one in list_offences(event.tournament)] == ["6,000 off the standing", "1,000 off the standing"]
     cancel_penalty(penalty=first, reason="Appeal", by=event.referee)
     assert taken_off() == 3000
-    assert list_offences(event.tournament, is_standing=True)[0].cost == "3000 off the standing"
+    assert list_offences(event.tournament, is_standing=True)[0].cost == "3,000 off the standing"
 
 
 def test_the_office_asks_for_minutes_and_shows_what_follows(event: Event) -> None:
@@ -88,26 +88,26 @@ def test_the_office_asks_for_minutes_and_shows_what_follows(event: Event) -> Non
     assert east
     client, url = come(event, "referee"), at(event, f"penalties/player/{east.enrolment}/")
     page = client.get(url).content.decode()
-    assert "Came late · 1000 per minute · 2 min free · at most 10000" in page
-    assert "Showed no win · 2000 points · the dealer pays and gets double · ends the hand" in page
+    assert "Late arrival · 1,000 per minute · 2 min free · at most 10,000" in page
+    assert "Showed no win · 2,000 to each of the others · the dealer pays and gets double · ends the hand" in page
     assert 'name="minutes"' in page
     assert 'name="turn_seconds"' not in page
     sent = {"id": str(uuid4()), "place": "1-1", "reason": "", "step": "look"}
     page = client.post(url, {**sent, "kind": "late", "minutes": 6}).content.decode()
-    assert "4000 points come off the standing." in page
+    assert "4,000 points come off the standing." in page
     page = client.post(url, {**sent, "kind": "false-win"}).content.decode()
-    assert "This penalty ends hand 1: play stops at once." in page
-    assert "−12000" in page
+    assert "This penalty ends hand 1. Play stops at once." in page
+    assert "−12,000" in page
     assert not Incident.objects.exists()
     saved = {**sent, "kind": "false-win", "reason": "Seen", "step": "save"}
     assert client.post(url, saved).status_code == 302
     assert event.table.totals[EAST] == -12000
-    assert "pays 12000 to the others; ends the hand" in client.get(at(event, "penalties/")).content.decode()
+    assert "pays 12,000 to the others; ends the hand" in client.get(at(event, "penalties/")).content.decode()
 
 
 def test_the_log_tells_minutes_and_payments_in_words(event: Event) -> None:
     note(event, EAST, "false-win")
     note(event, SOUTH, "late", minutes=3)
     page = come(event, "organizer").get(at(event, "log/")).content.decode()
-    assert "Came late, 3 minutes, 1000 points" in page
-    assert "Showed no win, pays 12000 to the others" in page
+    assert "Late arrival, 3 minutes, 1,000 points" in page
+    assert "Showed no win, pays 12,000 to the others" in page

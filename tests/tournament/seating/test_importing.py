@@ -8,10 +8,11 @@ from tests.tournament.seated import sessions_of, unseated
 from tournament.core.errors import Refused
 from tournament.core.permissions import SYSTEM
 from tournament.models import Entry, SeatingSearch, Tournament
-from tournament.players.enrolment import draw_numbers
+from tournament.players.numbers import draw_numbers
 from tournament.seating.importing import import_plan, read_plan
 from tournament.seating.search import accept_search
 from tournament.seating.state import SeatingState
+from tournament.sessions.naming import name_sessions
 from tournament.sessions.running import open_session
 
 pytestmark = pytest.mark.django_db
@@ -49,14 +50,14 @@ def test_names_will_do(tournament: Tournament) -> None:
 @pytest.mark.parametrize(
     ("text", "line", "words"),
     [
-        ("", 0, "no table in this file"),
+        ("", 0, "no tables in this file"),
         ("1,one,1,2,3,4", 1, "as numbers"),
-        ("1,1,1,2,3,99", 1, "Nobody has the number 99"),
+        ("1,1,1,2,3,99", 1, "No one has number 99"),
         ("1,1,1,2,3,Nobody Known", 0, "1 name is not among the players: Nobody Known (line 1)."),
-        ("1,1,1,2,3,4\n1,2,5,6,7,4", 2, "Number 4 sits twice"),
-        ("1,1,1,2,3,4\n1,1,5,6,7,8", 2, "there twice"),
-        ("1,1,1,2,3,-", 1, "cannot be played by 3"),
-        ("1,1,-,2,3,4", 1, "cannot be played by 3"),
+        ("1,1,1,2,3,4\n1,2,5,6,7,4", 2, "Number 4 appears twice"),
+        ("1,1,1,2,3,4\n1,1,5,6,7,8", 2, "appears twice"),
+        ("1,1,1,2,3,-", 1, "can’t be played by 3"),
+        ("1,1,-,2,3,4", 1, "can’t be played by 3"),
         ("1,2,1,2,3,4", 0, "has no table 1"),
         ("1,999999999999,1,2,3,4", 1, "as numbers"),
     ],
@@ -76,7 +77,9 @@ def test_three_may_play_where_the_rules_say_so() -> None:
 def test_a_session_that_has_begun_is_not_imported(tournament: Tournament) -> None:
     accept_search(search=import_plan(tournament=tournament, text=GOOD, by=SYSTEM), by=SYSTEM)
     open_session(session=sessions_of(tournament)[0], by=SYSTEM)
-    assert "Session 1 has begun." in [message for _line, message in complaints(tournament, GOOD)]
+    assert "Session 1 has already started." in [message for _line, message in complaints(tournament, GOOD)]
+    name_sessions(tournament=tournament, names={1: "Saturday"}, by=SYSTEM)
+    assert "Saturday has already started." in [message for _line, message in complaints(tournament, GOOD)]
 
 
 # -- by names ---------------------------------------------------------------------------------------------------------
@@ -94,7 +97,7 @@ def test_before_the_draw_names_are_known_and_one_message_says_to_draw(tournament
     Entry.objects.filter(tournament=tournament).update(number=None)
     ((line, words),) = complaints(tournament, by_names(tournament, sessions=54))
     assert line == 0
-    assert words.startswith("The numbers are not drawn yet. Draw them, then give this seating again")
+    assert words.startswith("The numbers are not drawn yet. Draw them, then import this seating again")
     draw_numbers(tournament=tournament, by=SYSTEM)
     assert complaints(tournament, by_names(tournament)) == []
 
@@ -122,10 +125,10 @@ def test_names_are_found_in_any_order_and_without_accents(tournament: Tournament
 def test_the_same_fault_on_many_lines_is_told_once(tournament: Tournament) -> None:
     text = "\n".join(f"{session},1,1,2,3,99\n{session},2,5,6,7,8" for session in range(1, 10))
     assert complaints(tournament, text) == [
-        (1, "Nobody has the number 99."),
-        (3, "Nobody has the number 99."),
-        (5, "Nobody has the number 99."),
-        (5, "Something like this on 6 more lines: 7, 9, 11, 13, 15, 17."),
+        (1, "No one has number 99."),
+        (3, "No one has number 99."),
+        (5, "No one has number 99."),
+        (5, "Similar problems on 6 more lines: 7, 9, 11, 13, 15, 17."),
     ]
     assert len(complaints(tournament, "\n".join(f"one,{number},1,2,3,4" for number in range(400)))) == 5
 

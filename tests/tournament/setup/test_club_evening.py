@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tournament.events import SOUTH, hand, new_id
 from tournament.accounts.table_links import issue_table_links
-from tournament.audit.log import verify
+from tournament.audit.verifying import verify
 from tournament.core.errors import Refused
 from tournament.core.permissions import SYSTEM, Actor, Rank
 from tournament.models import Account, AuditRecord, Entry, Table, TableLink, Tournament

@@ -16,14 +16,9 @@ from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, hand, make_
 from tournament.core.errors import Refused
 from tournament.models import Hand, Incident, Reason, Signature, Table
 from tournament.penalties.giving import Offence, penalise
-from tournament.tables.corrections import (
-    correct_hand,
-    correct_seats,
-    enter_totals,
-    preview_correction,
-    use_hands,
-)
+from tournament.tables.corrections import Kept, correct_hand, correct_seats, last_swap, preview_correction, undo_swap
 from tournament.tables.later_hands import Choices
+from tournament.tables.paper.totals import enter_totals, use_hands
 from tournament.tables.recording import undo_hand
 from tournament.tables.settling import HandEntry
 from tournament.tables.signatures import confirm_hand
@@ -65,7 +60,7 @@ def test_a_correction_needs_a_referee_and_a_reason(event: Event) -> None:
     command: dict[str, Any] = {"table": event.table, "hand_id": first.entry_id, "entry_id": new_id(), "entry": entry}
     with pytest.raises(PermissionDenied):
         correct_hand(**command, reason="Wrong winner", by=event.tablet)
-    with pytest.raises(Refused, match="Say why"):
+    with pytest.raises(Refused, match="Give a reason"):
         correct_hand(**command, reason="  ", by=event.referee)
 
 
@@ -160,9 +155,11 @@ def test_totals_from_paper_take_the_place_of_hands_and_can_be_given_back(event: 
 
 def test_totals_add_up_unless_they_hold_fines(event: Event) -> None:
     short = {EAST: 30, SOUTH: -10, WEST: -10, NORTH: -20}
-    with pytest.raises(Refused, match=r"They add up to −10\. Check each figure .* referees took off") as refused:
+    with pytest.raises(
+        Refused, match=r"They add up to −10\. Check each figure .* already include penalties"
+    ) as refused:
         enter_totals(table=event.table, totals=short, by=event.referee)
-    assert refused.value.state["they come to"] == -10
+    assert refused.value.state["they add up to"] == -10
     assert str(event.seat(EAST).entry) in refused.value.state["totals"]
     with pytest.raises(Refused, match=r"They add up to \+10\. Check each figure and its sign\.$"):
         enter_totals(table=event.table, totals={**short, EAST: 50}, by=event.referee)
@@ -289,3 +286,24 @@ def test_tiles_that_still_win_move_with_their_player(event: Event) -> None:
     play(event, hand(event.table, SOUTH, 91, EAST, holdings={SOUTH: holding}))
     swap(event, SOUTH, WEST, "players")
     assert Hand.objects.current().get(table=event.table).showings.get().holding == holding
+
+
+def test_a_swap_can_be_undone_until_something_follows(event: Event) -> None:
+    play(event, (SOUTH, 12, EAST), (WEST, 20))
+    before = [(seat.wind, seat.entry_id) for seat in event.table.seats.order_by("wind")], dict(event.table.totals)
+    ways: tuple[Kept, ...] = ("players", "chairs")
+    for kept in ways:
+        swap(event, EAST, SOUTH, kept)
+        last = last_swap(event.table)
+        assert last is not None
+        undo_swap(table=event.table, record=last.record, by=event.referee, command_id=new_id())
+        after = [(seat.wind, seat.entry_id) for seat in event.table.seats.order_by("wind")], dict(event.table.totals)
+        assert after == before
+        assert last_swap(event.table) is None
+    swap(event, EAST, SOUTH)
+    last = last_swap(event.table)
+    assert last is not None
+    play(event, (SOUTH, 8, EAST))
+    assert last_swap(event.table) is None
+    with pytest.raises(Refused, match="can no longer be undone"):
+        undo_swap(table=event.table, record=last.record, by=event.referee, command_id=new_id())

@@ -15,11 +15,12 @@ from scoring.ruleset import Ruleset
 from scoring.rulesets import RULESETS
 from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, make_event, swap
 from tests.tournament.tables.toy_table import check_sums, correct, current, drawn, entry, record, staked, won
-from tournament.audit.log import verify
+from tournament.audit.verifying import verify
 from tournament.core.errors import Refused
 from tournament.models import AuditRecord
-from tournament.tables.corrections import enter_totals, preview_correction, use_hands
+from tournament.tables.corrections import preview_correction
 from tournament.tables.later_hands import Choices
+from tournament.tables.paper.totals import enter_totals, use_hands
 
 pytestmark = pytest.mark.django_db
 
@@ -117,7 +118,7 @@ def test_a_value_that_cannot_be_kept_is_settled_again_unasked(strict: Event) -> 
 
 def test_a_value_that_cannot_be_set_follows(strict: Event) -> None:
     record(strict, won(strict.table, EAST))
-    with pytest.raises(ScoringError, match="Counters follows from the hands before"):
+    with pytest.raises(ScoringError, match="Counters is set by the hands before"):
         record(strict, won(strict.table, EAST, counters=0))
     second = record(strict, won(strict.table, EAST, counters=1))
     assert second.facts == {"counters": 1}
@@ -153,5 +154,5 @@ def test_typed_totals_say_what_was_left_over(event: Event) -> None:
 
 def test_nothing_is_left_over_where_the_rules_know_no_pot() -> None:
     event = make_event("mcr")
-    with pytest.raises(Refused, match="Nothing is left on the table"):
+    with pytest.raises(Refused, match="no points can be left on the table"):
         enter_totals(table=event.table, totals={EAST: -8, SOUTH: 0, WEST: 0, NORTH: 0}, pot=8, by=event.referee)

@@ -21,7 +21,7 @@ from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, make_event,
 from tests.tournament.tables.toy_table import check_sums, correct, current, drawn, entry, record, staked, won
 from tests.toy import registered
 from tests.toy.rules import CELLS
-from tournament.audit.log import verify
+from tournament.audit.verifying import verify
 from tournament.core.errors import Refused
 from tournament.models import AuditRecord, Hand, Showing, Table
 from tournament.tables.corrections import correct_seats
@@ -147,9 +147,9 @@ def test_facts_that_are_not_as_declared_are_refused(event: Event, facts: Facts, 
 
 def test_endings_that_do_not_fit_are_refused(event: Event) -> None:
     for ending in ("stopped", "broken-off", "exploded"):
-        with pytest.raises(ScoringError, match="cannot end like that"):
+        with pytest.raises(ScoringError, match="can’t end that way"):
             record(event, entry(event.table, wins=(Win(SOUTH),), ending=ending, facts={"grade": {SOUTH: "1-30"}}))
-    with pytest.raises(ScoringError, match="cannot end like that"):
+    with pytest.raises(ScoringError, match="can’t end that way"):
         record(event, entry(event.table, ending="won"))
 
 

@@ -74,7 +74,7 @@ def test_a_hand_that_is_not_yet_due_is_refused(event: Event) -> None:
 
 def test_a_tablet_that_saw_another_dealer_is_refused_and_a_referee_may_name_one(event: Event) -> None:
     entry = hand(event.table, SOUTH, dealer=WEST)
-    with pytest.raises(Refused, match="Hand 1 has another dealer"):
+    with pytest.raises(Refused, match="Hand 1 has a different dealer"):
         play(event, entry, by=event.tablet)
     assert play(event, entry, by=event.referee)[0].dealer == "W"
     assert event.table.dealer == "S", "where the deal always passes, a wrong dealer shifts nothing"
@@ -90,7 +90,7 @@ def test_another_tables_tablet_and_another_tournaments_referee_are_refused(event
 
 
 def test_points_the_rules_do_not_know_are_refused(event: Event) -> None:
-    with pytest.raises(ScoringError, match="8 to 999 points, never 7"):
+    with pytest.raises(ScoringError, match="8 to 999 points, not 7"):
         play(event, (SOUTH, 7))
 
 
@@ -223,7 +223,7 @@ def test_undo_opens_a_finished_table_again(event: Event) -> None:
 
 def test_the_id_of_one_command_is_not_the_id_of_another(event: Event) -> None:
     recorded = play(event, (SOUTH,))[0]
-    with pytest.raises(Refused, match="used for something else"):
+    with pytest.raises(Refused, match="already used"):
         undo_hand(table=event.table, hand_id=recorded.entry_id, command_id=recorded.entry_id, by=event.tablet)
 
 

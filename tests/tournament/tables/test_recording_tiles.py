@@ -76,11 +76,11 @@ WAITING = {"hand": "222m444p666s3355z"}
 @pytest.mark.parametrize(
     ("ruleset", "tiles", "words"),
     [
-        ("bmja", {EAST: PUNGS}, "E did not win: it has no winning tile"),
-        ("bmja", {SOUTH: WAITING}, "S won: say which of its tiles"),
-        ("mcr", {SOUTH: {**WAITING, "win": None}}, "S won: say which of its tiles"),
-        ("boxed", {EAST: WAITING}, "E did not win: under these rules its tiles are not counted"),
-        ("zung-jung", {EAST: PUNGS}, "E did not win: it has no winning tile"),
+        ("bmja", {EAST: PUNGS}, "E did not win, so it has no winning tile"),
+        ("bmja", {SOUTH: WAITING}, "S won. Choose its winning tile"),
+        ("mcr", {SOUTH: {**WAITING, "win": None}}, "S won. Choose its winning tile"),
+        ("boxed", {EAST: WAITING}, "E did not win. Under these rules its tiles are not counted"),
+        ("zung-jung", {EAST: PUNGS}, "E did not win, so it has no winning tile"),
     ],
 )
 def test_tiles_agree_with_who_won(ruleset: str, tiles: dict[Wind, dict[str, Any]], words: str) -> None:

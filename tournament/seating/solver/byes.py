@@ -1,4 +1,4 @@
-"""Who sits out, where four do not divide the players."""
+"""Choose who sits out, where the players are not a multiple of four."""
 
 from __future__ import annotations
 

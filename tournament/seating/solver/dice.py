@@ -1,4 +1,4 @@
-"""Chance that anyone can repeat."""
+"""Random numbers from a seed, so that anyone can repeat a draw."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Thing = TypeVar("Thing")
 
 
 class Dice(Random):
-    """Throw the same for the same seed, on every machine and version.
+    """A random generator that gives the same numbers for the same seed on every machine and version.
 
     Of Python's generator only `random()` is promised to stay as it is, so everything here is made of that.
     """
@@ -20,7 +20,7 @@ class Dice(Random):
         return int(self.random() * limit)
 
     def mix(self, things: MutableSequence[Any]) -> None:
-        """Shuffle in place."""
+        """Shuffle a list in place."""
         for last in range(len(things) - 1, 0, -1):
             other = self.below(last + 1)
             things[last], things[other] = things[other], things[last]
@@ -32,5 +32,5 @@ class Dice(Random):
         return copy
 
     def pick(self, things: Sequence[Thing]) -> Thing:
-        """Return one of them."""
+        """Return one of the things."""
         return things[self.below(len(things))]

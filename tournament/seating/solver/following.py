@@ -1,4 +1,4 @@
-"""The next session from the standings: neighbours play each other, those who met lately rather not; final tables."""
+"""Seat the next session from the standings: neighbours who have not met lately; seat final tables."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Style = Literal["blocks", "snake"]
 AGAIN = 300
 """What it costs to meet again. Being moved costs the square of the ranks between two players, for each pair of them."""
 STEPS, CHUNK = 300, 2_000
-"""Swaps tried for each player, and how many at the same warmth."""
+"""Swaps tried for each player, and how many at the same temperature."""
 
 
 def seat_by_standings(problem: Problem, order: Sequence[int], *, window: int) -> tuple[TableSeats, ...]:

@@ -1,4 +1,4 @@
-"""Who is which point of a design: team-mates where points never meet, countrymen where they seldom do."""
+"""Assign players to the points of a design: team-mates never meet, countrymen seldom."""
 
 from __future__ import annotations
 

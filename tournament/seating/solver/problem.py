@@ -1,4 +1,4 @@
-"""What is asked of a seating: who sits, how often, who should not meet."""
+"""The input of the solver: who sits, how often, who should not meet."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ NEVER = 1_000_000
 RETURN = 10
 """The cost of coming back to a table, where the search minds tables."""
 WARM, COLD, ICY = 40.0, 12.0, 2.0
-"""How much worse a swap may be, about: in the beginning, in the end, and where only tables are left to improve."""
+"""The temperature, about how much worse a swap may be: in the beginning, in the end, and for tables only."""
 TABLE = 4
 TRIES = 8
 
@@ -97,7 +97,7 @@ class Search:
                 self._keep()
 
     def _pick(self) -> tuple[int, int] | None:
-        """Return somebody who should sit elsewhere, and in which session; None when all is well."""
+        """Return somebody who should sit elsewhere, and in which session; None if nobody should."""
         bad, returning = self.pairs.bad, self.tables.bad
         for _try in range(TRIES if bad or returning else 0):
             if bad and (not returning or self.random() < 0.5):
@@ -168,7 +168,7 @@ class _Pairs:
         return divmod(key, self.size)
 
     def meet(self, one: int, others: Iterable[int]) -> None:
-        """Let one player meet others."""
+        """Count a meeting of one player with others."""
         mine, weights, step = self.weights[one], self.weights, self.step
         for other in others:
             weight = mine[other]
@@ -188,7 +188,7 @@ class _Pairs:
                 self._strike(one * self.size + other if one < other else other * self.size + one)
 
     def meet_one(self, player: int, table: int) -> None:
-        """Put a player at a table; a table has no row of its own."""
+        """Count a player's visit to a table; a table has no row of its own."""
         weight = self.weights[player][table]
         self.cost += weight
         self.weights[player][table] = weight + self.step
@@ -222,5 +222,5 @@ def _table_of(chair: int) -> range:
 
 
 def cool(warmth: float, share: float, end: float = COLD) -> float:
-    """Return how warm the search is when that share of it is done: it cools down evenly by ratio."""
+    """Return the temperature when that share of the search is done: it falls by a constant ratio."""
     return warmth * float((end / warmth) ** share)

@@ -144,7 +144,7 @@ class _Solver:
             self.best, self.cost = search.best, search.best_cost
 
     def _cool(self, search: Search, steps: int, warmth: float) -> Iterator[Progress]:
-        """Search while it gets colder, from `warmth` on."""
+        """Search with falling temperature, from `warmth` on."""
         tried = 0
         while tried < steps and not self.is_perfect:
             search.run(min(CHUNK, steps - tried), cool(warmth, tried / steps))
@@ -154,7 +154,7 @@ class _Solver:
             yield self._progress()
 
     def _at_random(self) -> Sessions:
-        """Return sessions as chance has them."""
+        """Return random sessions."""
         problem, dice = self.problem, self.dice
         index = {number: player for player, number in enumerate(problem.numbers)}
         staying = problem.fixed_tables.keys()

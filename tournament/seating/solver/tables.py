@@ -1,4 +1,4 @@
-"""Which table is which: nobody comes back to a table if it can be helped, and some always sit at theirs."""
+"""Number the tables: nobody comes back to a table if it can be helped, and some always sit at theirs."""
 
 from __future__ import annotations
 

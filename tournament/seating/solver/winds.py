@@ -1,4 +1,4 @@
-"""Who starts where: every player each wind as often as the others, give or take one.
+"""Assign the winds: every player gets each wind as often as the others, give or take one.
 
 Players and tables are the corners of a graph, seats its edges. Walking along all edges of a graph in closed walks, and
 putting them alternately left and right, splits it so that every corner has half its edges on either side; as players

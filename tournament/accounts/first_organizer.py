@@ -63,7 +63,7 @@ def create_first_organizer(*, username: str, password: str) -> Account:
     """Create the first account, which may create tournaments; of two simultaneous attempts one is refused."""
     permission = creating_permission(locks=True)
     if not is_new_server():
-        raise Refused(_("There is an account already. Sign in, or ask its owner to invite you."))
+        raise Refused(_("This server already has an account. Sign in, or ask its owner to invite you."))
     account = Account.objects.create_user(username=username, password=password)
     account.user_permissions.add(permission)
     return account

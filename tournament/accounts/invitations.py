@@ -34,9 +34,9 @@ def invite(
     """
     tournament = lock_for(by, Rank.ORGANIZER, tournament.pk)
     if may_create and not (kind == Role.Kind.ORGANIZER and inviter.has_perm(CREATING)):
-        raise PermissionDenied(_("You cannot give the right to create tournaments."))
+        raise PermissionDenied(_("You can’t give others permission to create tournaments."))
     if open_invitations(tournament).count() >= MOST_OPEN:
-        raise Refused(_("There are many open invitations already. Take some back first."))
+        raise Refused(_("There are too many pending invitations. Cancel some first."))
     token = secrets.token_urlsafe(32)
     now = timezone.now()
     invitation = Invitation.objects.create(
@@ -78,7 +78,7 @@ def accept_invitation(*, invitation: Invitation, account: Account) -> Role:
     tournament = lock_tournament(invitation.tournament_id)
     taken = Invitation.objects.open_at(timezone.now()).filter(pk=invitation.pk)
     if not taken.update(used_at=timezone.now(), used_by=account):
-        raise Refused(_("This invitation has been used, taken back, or is too old. Ask for a new one."))
+        raise Refused(_("This invitation was used or cancelled, or it has expired. Ask for a new one."))
     kind = Role.Kind(invitation.kind)
     role, is_new = Role.objects.get_or_create(tournament=tournament, account=account, defaults={"kind": kind})
     if not is_new and RANKS[Role.Kind(role.kind)] < RANKS[kind]:

@@ -19,7 +19,7 @@ from tournament.models import Attempts
 
 @dataclass(frozen=True, slots=True)
 class RateLimit:
-    """Allow `limit` failed tries `per` stretch of time for each subject.
+    """Allow each subject `limit` failed tries in a period (`per`).
 
         if wait := TRIES.take(subject):
             ...                         # refuse, without looking at what was typed

@@ -78,7 +78,7 @@ def _renew(tournament: Tournament, by: Actor) -> datetime:
     codes = RefereeCode.objects.filter(tournament=tournament, revoked_at=None)
     numbers = list(codes.order_by("number").values_list("number", flat=True))
     if not numbers:
-        raise Refused(_("There is no code to renew."))
+        raise Refused(_("There are no referee codes to renew."))
     codes.update(expires_at=until)
     payload = {"codes": numbers, "until": until.astimezone(UTC).isoformat()}
     append_record(tournament, verb="renew-referee-codes", by=by, payload=payload, is_public=False)
@@ -101,14 +101,14 @@ def actor_with_code(*, link: TableLink, code: str, is_bound: bool = True) -> Act
     tries = _tries(link.tournament_id, link.number, is_bound)
     if wait := take_all(*tries):
         raise PermissionDenied(
-            _("Too many wrong codes. Wait five minutes, or let a referee sign in.")
+            _("Too many wrong codes. Wait five minutes, or have a referee sign in.")
             if wait <= CODE_TRIES.per
-            else _("Too many wrong codes here today. Let a referee sign in, or ask the office to renew the codes.")
+            else _("Too many wrong codes here today. Have a referee sign in, or ask the office to renew the codes.")
         )
     digest = _digest_of_code(link.tournament_id, "".join(code.split()))
     known = RefereeCode.objects.filter(tournament_id=link.tournament_id, digest=digest, revoked_at=None).first()
     if known is None:
-        raise PermissionDenied(_("This code is not known."))
+        raise PermissionDenied(_("Wrong code."))
     give_back_all(*tries)
     if known.expires_at <= timezone.now():
         raise PermissionDenied(_("This code has expired. Ask the office to renew the codes."))

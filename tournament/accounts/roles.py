@@ -31,7 +31,7 @@ def actor_of(*, account: Account, tournament: Tournament) -> Actor:
 
 def tournaments_of(account: Account) -> TournamentQuerySet:
     """Return the tournaments an account has a role in; all of them for an administrator."""
-    everything: TournamentQuerySet = Tournament.objects.all()
+    everything: TournamentQuerySet = Tournament.objects.get_queryset()
     if account.is_active and account.is_superuser:
         return everything
     return everything.filter(roles__account=account)
@@ -63,7 +63,7 @@ def _refuse_last_organizer(tournament: Tournament, account: Account) -> None:
         Role.objects.filter(tournament=tournament, kind=Role.Kind.ORGANIZER).values_list("account", flat=True)
     )
     if organizers == {account.pk}:
-        raise Refused(_("A tournament keeps at least one organizer."))
+        raise Refused(_("A tournament needs at least one organizer."))
 
 
 def allow_creating(account: Account) -> None:
@@ -74,7 +74,9 @@ def allow_creating(account: Account) -> None:
 def creator(account: Account) -> Actor:
     """Return the actor who creates a tournament; refuse an account without the permission."""
     if not account.has_perm(CREATING):
-        raise PermissionDenied(_("Your account may not create tournaments. Ask whoever invited you for that right."))
+        raise PermissionDenied(
+            _("Your account can’t create tournaments. Ask the person who invited you for permission.")
+        )
     return Actor(rank=Rank.ORGANIZER, account=account.uid)
 
 

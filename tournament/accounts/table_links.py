@@ -22,6 +22,8 @@ from tournament.core.sql import SideBySide, side_by_side
 from tournament.models import Session, Table, TableLink, Tournament
 
 SIGNER = Signer(sep=".", salt="tournament.access.table-link")
+TYPED = Signer(sep=".", salt="tournament.access.typed-table-code")
+"""Signs the address that a table's code leads to: it reads, and binds no device without a referee."""
 MOST_SESSIONS = 32_767
 """The largest session number the column can hold."""
 
@@ -38,7 +40,7 @@ class TableAccess:
         """Return the actor of the bound device; refuse other devices."""
         if not self.is_bound:
             raise PermissionDenied(
-                _("Another tablet keeps score at this table. It can hand over, or a referee can type the code here.")
+                _("Another tablet is scoring this table. Ask it to hand over, or have a referee enter their code here.")
             )
         return Actor(rank=Rank.TABLE, tournament_id=self.link.tournament_id, table=self.link.number)
 
@@ -71,6 +73,16 @@ def valid_links(tournament: Tournament) -> dict[int, TableLink]:
 def token_of(link: TableLink) -> str:
     """Return the token in the link's address: the secret, signed, so that a stolen database opens no table."""
     return SIGNER.sign(link.secret)
+
+
+def typed_token_of(link: TableLink) -> str:
+    """Return the token that a table's code leads to."""
+    return TYPED.sign(link.secret)
+
+
+def is_typed(token: str) -> bool:
+    """Say whether a token came from a table's code."""
+    return bool(_unsign(TYPED, token))
 
 
 def find_link(token: str) -> TableLink | None:
@@ -108,8 +120,12 @@ def _place_statement(vendor: str) -> SideBySide:
 
 
 def _secret_in(token: str) -> str:
+    return _unsign(SIGNER, token) or _unsign(TYPED, token)
+
+
+def _unsign(signer: Signer, token: str) -> str:
     try:
-        return SIGNER.unsign(token)
+        return signer.unsign(token)
     except BadSignature:
         return ""
 
@@ -119,7 +135,7 @@ def open_link(*, link: TableLink, device: str) -> TableAccess:
     """Bind a device, named by the secret it keeps, to a table without one; a bound device stays bound."""
     link = _lock(link)
     if link.revoked_at is not None:
-        raise PermissionDenied(_("This table's link is no longer valid. Ask the organizer for the new one."))
+        raise PermissionDenied(_("This table’s link is no longer valid. Ask the organizer for the new one."))
     if not link.device:
         _bind(link, device, verb="bind-device", by=Actor(rank=Rank.TABLE, table=link.number))
     return TableAccess(link, constant_time_compare(link.device, _digest_of_device(device)))

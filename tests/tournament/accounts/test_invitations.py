@@ -37,7 +37,7 @@ def test_an_invitation_is_taken_once(event: Event, inviter: Account) -> None:
     assert found
     first, second = (Account.objects.create_user(name) for name in ("first", "second"))
     assert accept_invitation(invitation=found, account=first).kind == "referee"
-    with pytest.raises(Refused, match="has been used"):
+    with pytest.raises(Refused, match="was used or cancelled"):
         accept_invitation(invitation=found, account=second)
     assert find_invitation(token) is None
     assert not Role.objects.filter(account=second).exists()

@@ -10,7 +10,7 @@ from tournament.accounts.referee_codes import actor_with_code, issue_referee_cod
 from tournament.models import RefereeCode, TableLink
 from tournament.penalties.giving import Offence, penalise
 from tournament.sessions.running import pause_session
-from tournament.tables.corrections import enter_totals
+from tournament.tables.paper.totals import enter_totals
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +31,7 @@ def test_a_code_is_not_kept_and_can_be_revoked(event: Event, link: TableLink) ->
     code, text = issue_referee_code(tournament=event.tournament, label="Chief", by=event.organizer)
     assert text not in str(RefereeCode.objects.values())
     revoke_referee_code(code=code, by=event.organizer)
-    with pytest.raises(PermissionDenied, match="not known"):
+    with pytest.raises(PermissionDenied, match="Wrong code"):
         actor_with_code(link=link, code=text)
 
 
@@ -39,7 +39,7 @@ def test_guessing_codes_is_slowed_down_table_by_table(event: Event, link: TableL
     _code, text = issue_referee_code(tournament=event.tournament, label="Chief", by=event.organizer)
     wrong = "000000" if text != "000000" else "111111"
     for _guess in range(5):
-        with pytest.raises(PermissionDenied, match="not known"):
+        with pytest.raises(PermissionDenied, match="Wrong code"):
             actor_with_code(link=link, code=wrong)
     with pytest.raises(PermissionDenied, match="Too many wrong codes"):
         actor_with_code(link=link, code=text)

@@ -42,7 +42,7 @@ def test_the_first_device_is_bound_and_another_only_reads(event: Event, link: Ta
     assert open_link(link=link, device="tablet-a").is_bound
     second = open_link(link=link, device="tablet-b")
     assert not second.is_bound
-    with pytest.raises(PermissionDenied, match="Another tablet keeps score"):
+    with pytest.raises(PermissionDenied, match="Another tablet is scoring"):
         _ = second.actor
 
 

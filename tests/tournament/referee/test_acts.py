@@ -17,6 +17,7 @@ from tournament.accounts.referee_codes import issue_referee_code
 from tournament.accounts.roles import grant_role
 from tournament.core.permissions import SYSTEM
 from tournament.models import Account, Hand, Incident, Penalty, Role, Showing, Table
+from tournament.tables.paper.marks import keep_paper
 
 pytestmark = pytest.mark.django_db
 REASON = {"reason": "slip", "words": ""}
@@ -56,12 +57,17 @@ def test_what_a_correction_changes_is_shown_before_it_is_saved(
     mark = {"shown": shown.context["shown"], "step": "save", "code": code}
     changed = tablet.client.post(url, {**correction(points_S=30), **mark})
     assert changed.status_code == 200
-    assert "You have changed something since." in changed.content.decode()
+    assert "You’ve made changes since the last preview." in changed.content.decode()
     assert event.table.totals == {EAST: -16, SOUTH: 0, WEST: 68, NORTH: -52}
     saved = tablet.client.post(url, {**correction(), **mark})
     assert saved.status_code == 302
     assert event.table.totals == {EAST: -28, SOUTH: 12, WEST: 68, NORTH: -52}
     assert tablet.state()["hands"][0]["isCorrected"] is True
+
+
+def test_the_correction_page_names_each_fact_and_explains_it(tablet: Tablet, hands: list[Hand]) -> None:
+    page = tablet.client.get(correct_url(tablet, hands[0])).content.decode()
+    assert '<legend>Chicken Hand</legend><p class="quiet small">Marks a hand without any fan' in page
 
 
 def test_a_win_given_to_another_player_keeps_its_value(
@@ -145,7 +151,7 @@ def test_later_hands_are_kept_or_shifted(tablet_at: Callable[..., Tablet]) -> No
     fields = {"winners": "E", "points_E": 64, "points_S": 8, "points_W": 8, "points_N": 8, "dealer": "E", **REASON}
     url = correct_url(tablet, first)
     shown = tablet.client.post(url, {**fields, "id": str(uuid4()), "step": "look"}).content.decode()
-    assert "The dealer of these hands no longer follows: 2" in shown
+    assert "The dealer is no longer right in these hands: 2" in shown
     done = tablet.client.post(url, {**fields, "id": str(uuid4()), "step": "save", "later": "shift", "code": code})
     assert done.status_code == 302
     assert Hand.objects.current().get(table=event.table, number=2).dealer == "E"
@@ -187,14 +193,14 @@ def test_a_penalty_is_listed_with_what_it_really_cost_and_the_wind_of_its_hand(
     sent = penalty(code=code, points=20, hand_number=3)
     page = tablet.client.post(tablet.at("penalties/"), sent, follow=True).content.decode()
     # In hand 3 West deals, so that the player who started as East is West.
-    assert f"The penalty is noted: {east} (West), hand 3." in page
-    assert f"{east} (West) Declared a hand that does not win: pays 60 to the others, hand 3" in listed(tablet)
+    assert f"Penalty recorded: {east} (West), hand 3." in page
+    assert f"{east} (West) False win with fewer than 8 points: pays 60 to the others, hand 3" in listed(tablet)
     assert "10 points" not in listed(tablet)
     (noted,) = tablet.state()["incidents"]
-    assert noted["title"] == f"{east} (West): Declared a hand that does not win"
+    assert noted["title"] == f"{east} (West): False win with fewer than 8 points"
     assert noted["payments"] == {"E": -60, "S": 20, "W": 20, "N": 20}
     take_back = tablet.client.get(tablet.at(f"penalties/{Incident.objects.get().uid}/take-back/")).content.decode()
-    assert f"{east} (West): Declared a hand that does not win: pays 60 to the others" in take_back
+    assert f"{east} (West): False win with fewer than 8 points: pays 60 to the others" in take_back
 
 
 def test_where_the_dealer_stays_the_winds_stay_too(tablet_at: Callable[..., Tablet]) -> None:
@@ -224,9 +230,9 @@ def test_after_the_last_hand_a_penalty_belongs_to_the_last_hand(event: Event, ta
 
 def test_points_that_would_not_count_are_refused(tablet_at: Callable[..., Tablet]) -> None:
     for ruleset, kind, why in (
-        ("boxed", "comment", "depends on how many penalties"),
-        ("boxed", "warning", "This costs no points."),
-        ("zung-jung", "play-clock", "follows from the seconds"),
+        ("boxed", "comment", "The points depend on how many penalties"),
+        ("boxed", "warning", "This penalty takes no points."),
+        ("zung-jung", "play-clock", "calculated from the seconds"),
     ):
         event = make_event(ruleset)
         code = issue_referee_code(tournament=event.tournament, label="", by=SYSTEM)[1]
@@ -269,13 +275,13 @@ def test_seconds_over_the_play_clock_become_points(tablet_at: Callable[..., Tabl
 def test_too_much_play_time_in_a_hand_is_told(
     seconds: int, is_too_much: bool, tablet_at: Callable[..., Tablet]
 ) -> None:
-    """Eighty points are borne; more count as resigning unless the player can explain (Asia Pacific rules)."""
+    """Eighty points are borne; more counts as resigning unless the player can explain (Asia Pacific rules)."""
     event = make_event("zung-jung")
     code = issue_referee_code(tournament=event.tournament, label="", by=SYSTEM)[1]
     tablet = tablet_at(event)
     fields = penalty(kind="play-clock", hand_number=1, turn_seconds=seconds, code=code)
     page = tablet.client.post(tablet.at("penalties/"), fields, follow=True).content.decode()
-    assert ("count as resigning" in page) is is_too_much
+    assert ("counts as resigning" in page) is is_too_much
 
 
 def test_totals_from_paper_and_back(event: Event, tablet: Tablet, hands: list[Hand], code: str) -> None:
@@ -292,6 +298,16 @@ def test_totals_from_paper_and_back(event: Event, tablet: Tablet, hands: list[Ha
     assert tablet.state()["totals"]["W"] == 68
 
 
+def test_a_table_that_keeps_paper_begins_to_record_by_code(event: Event, tablet: Tablet, code: str) -> None:
+    keep_paper(session=event.session, by=event.referee)
+    assert tablet.state()["keepsPaper"] is True
+    assert "This table is scored on paper" in tablet.client.get(tablet.at("")).content.decode()
+    assert tablet.client.get(tablet.at("begin/")).status_code == 200
+    assert tablet.client.post(tablet.at("begin/"), {"id": str(uuid4()), "code": "1"}).status_code == 403
+    assert tablet.client.post(tablet.at("begin/"), {"id": str(uuid4()), "code": code}).status_code == 302
+    assert tablet.state()["keepsPaper"] is False
+
+
 def test_a_table_is_closed_and_unlocked_by_code(event: Event, tablet: Tablet, code: str) -> None:
     for path, state in (("close/", Table.State.LOCKED), ("unlock/", Table.State.FINISHED)):
         why = {**REASON, "reason": "rules", "is_unplayed": "on"}
@@ -302,7 +318,7 @@ def test_a_table_is_closed_and_unlocked_by_code(event: Event, tablet: Tablet, co
 
 
 def test_a_slip_of_the_finger_is_no_reason_to_close_a_table(event: Event, tablet: Tablet, code: str) -> None:
-    assert "A slip of the finger" not in tablet.client.get(tablet.at("close/")).content.decode()
+    assert "Typing mistake" not in tablet.client.get(tablet.at("close/")).content.decode()
     assert tablet.client.post(tablet.at("close/"), {"id": str(uuid4()), **REASON, "code": code}).status_code == 422
     assert event.table.state != Table.State.LOCKED
 
@@ -313,14 +329,14 @@ def test_a_referee_who_signed_in_needs_no_code(
     grant_role(tournament=event.tournament, account=referee, kind=Role.Kind.REFEREE, by=SYSTEM)
     client = browser_of(referee)
     base = f"/organize/{event.tournament.slug}/session/1/table/1/"
-    assert "Referee’s code" not in client.get(f"{base}penalties/").content.decode()
+    assert "Referee code" not in client.get(f"{base}penalties/").content.decode()
     assert client.post(f"{base}penalties/", penalty(kind="warning")).status_code == 302
     url = f"{base}hands/{hands[0].entry_id}/correct/"
     assert client.post(url, {**correction(), "step": "save"}).status_code == 302
     assert Incident.objects.count() == 1
 
 
-@pytest.mark.parametrize("path", ["penalties/", "totals/", "unlock/", "close/", "hands-again/"])
+@pytest.mark.parametrize("path", ["penalties/", "totals/", "begin/", "unlock/", "close/", "hands-again/"])
 def test_strangers_get_nowhere(path: str, event: Event, tablet: Tablet) -> None:
     base = f"/organize/{event.tournament.slug}/session/1/table/1/"
     assert Client().post(base + path).status_code == 302

@@ -108,14 +108,33 @@ def test_every_rule_set_counts_by_tiles(client: Client, rules: str) -> None:
     assert ask(client, **record).data["data-points"] == str(score_record(record)["points"])
 
 
+def test_a_value_chosen_from_a_table_is_named_by_its_cell(client: Client) -> None:
+    record: dict[str, Any] = {"rules": "riichi", "hand": "234m567p999s22p67s", "win": "8s", "seat": "S"}
+    answer = ask(client, **record, events="riichi", dora="1p", ura="3z")
+    assert (answer.data["data-points"], answer.data["data-cell"]) == ("5200", "3-40")
+    assert answer.data["data-use-words"] == "Use 5,200 points"
+    for words in ("3 han, 40 fu", "5,200 from the discarder", "20 + 10 + 8 = 38 → 40"):
+        assert words in answer.words
+    assert ask(client, **record, events="riichi", dora="1p1p1p").data["data-cell"] == "haneman"
+    assert "data-cell" not in ask(client, **record).data, "without a yaku it wins nothing"
+    assert "The hand is complete, but it has no yaku." in ask(client, **record).words
+
+
+def test_tiles_to_come_are_counted_with_red_fives(client: Client) -> None:
+    answer = ask(client, rules="riichi", hand="234m067p99s22p67s", options='{"preset": "tenhou"}')
+    assert "1 tile to go" in answer.words
+    waits = ask(client, rules="riichi", hand="234m067p999s22p67s", events="", options='{"preset": "tenhou"}')
+    assert "with 8 Bamboos" in waits.words
+
+
 @pytest.mark.parametrize(
     ("query", "words"),
     [
-        ({"rules": "mcr", "hand": "11111m23456789p", "win": "1m"}, "There are 6 × 1 Characters in this hand."),
+        ({"rules": "mcr", "hand": "11111m23456789p", "win": "1m"}, "This hand has 6 × 1 Characters."),
         ({"rules": "go", "hand": "1m"}, "There is no rule set called “go”."),
         ({"rules": "", "hand": "1m"}, "There is no rule set called “”."),
-        ({"rules": "mcr", "hand": "five dots"}, "is not a row of tiles"),
-        ({"rules": "mcr", "hand": "1m", "options": "[1]"}, "Options are given by name."),
+        ({"rules": "mcr", "hand": "five dots"}, "is not a list of tiles"),
+        ({"rules": "mcr", "hand": "1m", "options": "[1]"}, "Options must be given by name."),
         ({"rules": "mcr", "hand": "1m", "options": '{"no_such": 1}'}, "There is no option called no_such."),
         ({"rules": "mcr", "hand": "1m", "o.minimum_points": "many"}, "Option minimum_points cannot be"),
         ({"rules": "boxed", "hand": "1112223334445m", "win": "5m", "flowers": "1f"}, "without flowers"),
@@ -154,7 +173,22 @@ def test_nothing_is_looked_up_in_the_database(client: Client) -> None:
     assert ask(client, **HAND).data["data-points"] == "14"
 
 
-NAMES = ["rules", "hand", "win", "melds", "kongs", "flowers", "by", "seat", "round", "events", "options", "o.limit"]
+NAMES = [
+    "rules",
+    "hand",
+    "win",
+    "melds",
+    "kongs",
+    "flowers",
+    "dora",
+    "ura",
+    "by",
+    "seat",
+    "round",
+    "events",
+    "options",
+    "o.limit",
+]
 TEXTS = st.text(max_size=30) | st.sampled_from([*hands.TEXTS, "[[", '{"a":1}'])
 
 
@@ -180,7 +214,7 @@ def test_the_british_picker_knows_who_won(client: Client) -> None:
     assert "original-call" not in loser.data["data-impossible"]
     refused = ask(client, **PUNGS, won="no", win="5z")
     assert refused.data["data-valid"] == "false"
-    assert "This hand did not win: take the winning tile away." in refused.words
+    assert "This hand did not win. Remove the winning tile." in refused.words
     assert "5 tiles to go" in ask(client, rules="bmja", hand="222m444p66s", won="no").words
     # A calculator does not know: both are possible there.
     assert ask(client, **PUNGS).data["data-valid"] == "true"

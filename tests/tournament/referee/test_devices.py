@@ -24,7 +24,7 @@ def test_the_second_tablet_only_reads(event: Event, tablet: Tablet, tablet_at: T
     assert second.state()["mayWrite"] is False
     response = second.record()
     assert response.status_code == 403
-    assert "Another tablet keeps score" in response.json()["message"]
+    assert "Another tablet is scoring" in response.json()["message"]
     assert event.table.hands_recorded == 0
 
 
@@ -36,7 +36,7 @@ def test_a_referees_code_takes_over_and_the_first_is_told(
     assert page.status_code == 200
     wrong = second.client.post(second.at("take-over/"), {"code": "0" if code != "0" else "1"})
     assert wrong.status_code == 422
-    assert "This code is not known." in wrong.content.decode()
+    assert "Wrong code." in wrong.content.decode()
     assert second.state()["mayWrite"] is False
     done = second.client.post(second.at("take-over/"), {"code": code})
     assert done.status_code == 302
@@ -67,7 +67,7 @@ def test_opening_a_page_binds_no_device(event: Event, tablet: Tablet, tablet_at:
     assert TableLink.objects.get().device == ""
     refused = tablet.record()
     assert refused.status_code == 403
-    assert "Nobody keeps score at this table." in refused.json()["message"]
+    assert "No tablet is scoring this table." in refused.json()["message"]
     assert refused.json()["state"]["keeper"] == "nobody"
 
 

@@ -81,7 +81,7 @@ def test_tiles_that_make_no_hand_are_drawn_as_they_stand() -> None:
 
 def test_every_pattern_has_its_names_its_value_and_its_reason() -> None:
     told = explain_score(score(read_holding(EDGE_WAIT)))
-    assert [(line.name, line.chinese, line.value, line.times) for line in told.counted] == [
+    assert [(line.name, line.beside, line.value, line.times) for line in told.counted] == [
         ("Mixed Straight", "花龙", "8", ""),
         ("All Chows", "平和", "2", ""),
         ("Short Straight", "连六", "1", ""),
@@ -162,7 +162,7 @@ def test_the_page_tells_reading_patterns_reasons_sum_and_payment(client: Client)
 def test_another_value_called_is_said(client: Client) -> None:
     event = published_event()
     with_tiles(event, points=12)
-    assert "The table called 12 points; the payment follows that." in words_of(
+    assert "The table called 12 points. Payment is based on that." in words_of(
         client.get(address(event)).content.decode()
     )
 

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
+from django.test import RequestFactory
 
 from scoring.ruleset import Ruleset
+from tests.databases import ROOT
 from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, make_event
 from tests.tournament.referee.conftest import Tablet
 from tournament.models import Hand
-from tournament.tables.corrections import enter_totals
+from tournament.tables.paper.totals import enter_totals
+from tournament.tables.recording import record_hand
+from tournament.tables.settling import HandEntry
+from tournament.views.referee.corrections import ask_correction
+from tournament.views.referee.told.declaration import USUAL
 
 pytestmark = pytest.mark.django_db
 REASON = {"reason": "slip", "words": ""}
@@ -68,14 +76,16 @@ def test_fields_the_rules_do_not_know_so_are_refused(fields: dict[str, str], tab
 
 def test_the_page_is_told_what_the_rule_set_declares(tablet: Tablet) -> None:
     config = tablet.client.get(tablet.home).context["config"]
-    counters, staked, grade, *_more = config["facts"]
+    assert all(USUAL[key] != value for fact in config["facts"] for key, value in fact.items() if key in USUAL)
+    counters, staked, grade, *_more = ({**USUAL, **fact} for fact in config["facts"])
     assert (counters["key"], counters["carried"], counters["mayBeSet"]) == ("counters", True, True)
     assert counters["steps"]["won-kept"] == {"add": 1}
     assert counters["steps"]["won-passed"] == {"to": 0}
     assert (staked["scope"], staked["kind"], staked["endings"]) == ("seat", "flag", ("won", "drawn"))
-    assert {"key": "big", "title": "Big limit"} in grade["choices"]
+    assert grade["choices"] == []  # the cells have them
     assert config["endings"][1] == {"key": "drawn", "kind": "drawn", "title": "Drawn", "keepsDealer": "ready"}
-    assert config["pot"] == {"key": "stakes", "unit": 100, "title": "Stakes on the table"}
+    words = {"title": "Stakes on the table", "one": "", "several": "", "left": ""}
+    assert config["pot"] == {"key": "stakes", "unit": 100, **words}
     assert config["values"]["fact"] == "grade"
     assert config["values"]["cells"][0] == {
         "key": "1-20",
@@ -83,8 +93,14 @@ def test_the_page_is_told_what_the_rule_set_declares(tablet: Tablet) -> None:
         "row": "1",
         "column": "20",
         "ways": ("self-draw",),
-        "isCommon": False,
     }
+
+
+def test_scripts_know_what_the_page_does_not_say_of_a_fact() -> None:
+    script = (ROOT / "static/js/tablet/facts/usual.js").read_text()
+    literal = script.partition("const USUAL = ")[2].partition(";")[0]
+    quoted = re.sub(r"^  (\w+):", r'"\1":', literal, flags=re.MULTILINE).replace(",\n}", "\n}")
+    assert json.loads(quoted) == json.loads(json.dumps(USUAL))
 
 
 def test_the_page_of_a_keypad_knows_plausible_values_and_the_limit(tablet_at: Callable[..., Tablet]) -> None:
@@ -115,9 +131,9 @@ def test_a_correction_shows_what_a_later_winner_collects_now(event: Event, table
     assert 'name="counters" value="0"' in page
     fields = {"id": str(uuid4()), "dealer": "E", "ready": "E", "staked": "N", **REASON}
     shown = tablet.client.post(url, {**fields, "step": "look"}).content.decode()
-    assert "Hand 2 is settled again" in shown
+    assert "Hand 2 is recalculated" in shown
     assert "+270 → <b>+370</b>" in shown
-    assert "no longer follow" not in shown, "nobody is asked whether a stake stays"
+    assert "is no longer right" not in shown, "nobody is asked whether a stake stays"
     assert tablet.client.post(url, {**fields, "step": "save", "code": code}).status_code == 302
     assert (event.table.totals[WEST], event.table.total_pot) == (-200 + 370, 0)
 
@@ -128,8 +144,8 @@ def test_a_correction_asks_value_by_value_what_becomes_of_later_hands(event: Eve
     url = tablet.at(f"hands/{Hand.objects.get(number=1).entry_id}/correct/")
     fields = {"id": str(uuid4()), "dealer": "E", "winners": "S", "grade_E": "1-30", **REASON}
     shown = tablet.client.post(url, {**fields, "step": "look"}).content.decode()
-    assert "The dealer of these hands no longer follows: 2" in shown
-    assert "Counters no longer follows in these hands: 2" in shown
+    assert "The dealer is no longer right in these hands: 2" in shown
+    assert "Counters is no longer right in these hands: 2" in shown
     saved = {**fields, "step": "save", "code": code, "later_counters": "shift"}
     assert tablet.client.post(url, saved).status_code == 302
     second = Hand.objects.current().get(number=2)
@@ -151,3 +167,21 @@ def test_totals_from_paper_ask_what_was_left(event: Event, tablet: Tablet, code:
 def test_other_rules_ask_for_nothing_left(tablet_at: Callable[..., Tablet]) -> None:
     tablet = tablet_at(make_event("mcr"))
     assert "Left on the table" not in tablet.client.get(tablet.at("totals/")).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("preset", "offered", "absent"),
+    [("ema-2025", {"pao"}, {"nagashi", "pao_part"}), ("tenhou", {"pao", "nagashi", "pao_part"}, set[str]())],
+)
+def test_a_correction_offers_what_the_options_know(
+    preset: str, offered: set[str], absent: set[str], rf: RequestFactory
+) -> None:
+    event = make_event("riichi", options={"preset": preset})
+    drawn = HandEntry(number=1, dealer=EAST, wins=(), facts={})
+    hand = record_hand(table=event.table, entry_id=uuid4(), entry=drawn, by=event.referee)
+    _form, context = ask_correction(rf.get("/"), event.table, hand, asks_code=False)
+    facts = {fact["key"]: fact for fact in context["facts"]}
+    assert offered <= set(facts)
+    assert not absent & set(facts)
+    several = [choice for choice in facts["han_fu"]["choices"] if choice["key"].startswith("yakuman-")]
+    assert bool(several) is (preset == "tenhou")

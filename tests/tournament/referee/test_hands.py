@@ -239,6 +239,27 @@ def test_players_confirm_each_hand(tablet_at: TabletAt) -> None:
     assert tablet.send("undo/", hand=hand).status_code == 409
 
 
+def test_the_signing_sheet_knows_what_places_earn(tablet_at: TabletAt) -> None:
+    event = make_event("mcr", session_length=1)
+    tablet = tablet_at(event)
+    assert tablet.state()["earned"] == {}, "hands are still played"
+    state = tablet.record(points_S=40).json()["state"]
+    assert state["state"] == "finished"
+    assert state["earned"] == {"E": "0", "S": "4", "W": "1½", "N": "1½"}
+
+
+def test_a_tablet_says_who_sits_where(tablet_at: TabletAt) -> None:
+    event = make_event("mcr", draws_winds=True)
+    tablet = tablet_at(event)
+    assert {seat["start"] for seat in tablet.state()["seats"].values()} == {""}
+    for bad in ({"chairs": "ES"}, {"chairs": "ESWX"}, {"chairs": "WNES", "dice": "E77-11-ESWN"}, {"hand": "0"}):
+        assert tablet.send("redraw/", **{"hand": 1, "chairs": "WNES", **bad}).status_code == 422
+    state = tablet.send("redraw/", hand=1, chairs="WNES", before="").json()["state"]
+    assert {seat: who["start"] for seat, who in state["seats"].items()} == {"W": "E", "N": "S", "E": "W", "S": "N"}
+    assert (state["drawn"], state["deals"][state["deal"]]["dealer"]) == ("WNES", "W")
+    assert tablet.send("redraw/", hand=1, chairs="ESWN", before="").status_code == 409
+
+
 def test_seats_are_drawn_when_they_are_due(tablet_at: TabletAt) -> None:
     event = make_event("zung-jung", redraw_cycles=1)
     tablet = tablet_at(event)
@@ -267,7 +288,7 @@ def test_after_time_is_up_a_referees_code_adds_a_hand(event: Event, tablet: Tabl
     second = {"number": 2, "dealer": "S", "id": str(uuid4())}
     assert tablet.record(**second).status_code == 409
     wrong = tablet.record(**second, code="1" if code != "1" else "2")
-    assert (wrong.status_code, wrong.json()["message"]) == (403, "This code is not known.")
+    assert (wrong.status_code, wrong.json()["message"]) == (403, "Wrong code.")
     assert wrong.json()["state"]["mayWrite"] is True
     assert tablet.record(**second, code=code).status_code == 200
     assert tablet.record(**second, code=code).status_code == 200
@@ -281,5 +302,5 @@ def test_a_code_does_not_make_a_watching_device_write(
     second = tablet_at(event)
     refused = second.record(code=code)
     assert refused.status_code == 403
-    assert "Another tablet keeps score" in refused.json()["message"]
+    assert "Another tablet is scoring" in refused.json()["message"]
     assert not Hand.objects.exists()

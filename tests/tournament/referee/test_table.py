@@ -9,7 +9,6 @@ from contextlib import AbstractContextManager
 
 import pytest
 from django.test import Client
-from django.utils import translation
 
 from tests.tournament.events import EAST, SOUTH, Event, make_event, play
 from tests.tournament.referee.conftest import Tablet
@@ -84,11 +83,11 @@ def test_a_tablet_that_knows_already_is_told_nothing(tablet: Tablet) -> None:
 
 
 def test_the_state_tells_where_everybody_sits_next(event: Event, tablet: Tablet) -> None:
-    assert {seat["next"] for seat in tablet.state()["seats"].values()} == {""}
+    assert all(seat["next"] == [] for seat in tablet.state()["seats"].values())
     second = event.sessions[1]
     second.is_seating_released = True
     second.save(update_fields=["is_seating_released"])
-    places = {seat["next"] for seat in tablet.state()["seats"].values()}
+    places = {", ".join(seat["next"]) for seat in tablet.state()["seats"].values()}
     assert all(re.fullmatch(r"Table [12], (East|South|West|North)", place) for place in places)
     assert len(places) == 4
 
@@ -136,7 +135,7 @@ def test_a_table_nobody_sits_at_says_so(tablet_at: TabletAt) -> None:
     tablet = tablet_at(make_event("mcr", tables=1), 7)
     response = tablet.open()
     assert response.status_code == 404
-    assert "Nobody is seated at this table yet" in response.content.decode()
+    assert "No one is seated at this table yet" in response.content.decode()
 
 
 def test_a_session_that_is_not_there_is_not_found(tablet: Tablet) -> None:
@@ -159,11 +158,19 @@ def test_a_referee_who_signed_in_opens_any_table(
     assert response.headers["Location"].startswith("/accounts/sign-in/")
 
 
+def words_of(page: str) -> dict[str, object]:
+    """Return the texts that the page's scripts write."""
+    found = re.search(r'src="(/table/words/[^"]+)"', page)
+    assert found
+    script = Client().get(found[1]).content.decode()
+    words: dict[str, object] = json.loads(script.partition(" = ")[2].rstrip(";\n"))
+    return words
+
+
 def test_the_page_speaks_chinese(event: Event, tablet: Tablet) -> None:
     page = tablet.client.get(tablet.home, headers={"Accept-Language": "zh-hans"}).content.decode()
     assert '<html lang="zh-hans"' in page
-    with translation.override("zh-hans"):
-        words = read(page, "words")
+    words = words_of(page)
     assert words["winds"] == {"E": "东", "S": "南", "W": "西", "N": "北"}
     assert "Record" not in str(words["record"])
 
@@ -190,6 +197,18 @@ def test_the_manifest_opens_the_table(tablet: Tablet) -> None:
     assert manifest.json()["start_url"] == tablet.home
     worker = Client().get("/table/service_worker.js")
     assert worker.headers["Content-Type"].startswith("text/javascript")
+
+
+def test_the_texts_of_the_page_are_kept_by_browsers_for_good(tablet: Tablet) -> None:
+    found = re.search(r'src="(/table/words/[^"]+)"', tablet.client.get(tablet.home).content.decode())
+    assert found
+    answer = Client().get(found[1])
+    assert "immutable" in answer.headers["Cache-Control"]
+    assert "Hand {number} recorded." in answer.content.decode()
+    of_another_release = Client().get(re.sub(r"\.[0-9a-f]{12}\.", ".0123456789ab.", found[1]))
+    assert (of_another_release.status_code, of_another_release.headers["Cache-Control"]) == (200, "no-store")
+    for unknown in ("/table/words/xx/usual.0123456789ab.js", "/table/words/en/other.0123456789ab.js"):
+        assert Client().get(unknown).status_code == 404
 
 
 def test_the_state_is_read_anew(event: Event, tablet: Tablet) -> None:

@@ -1,1 +1,1 @@
-"""What is entered at a table, checked."""
+"""Forms of a table's tablet."""

@@ -1,4 +1,4 @@
-"""What a referee does at a table: each with a reason and, on the table's tablet, the referee's code."""
+"""Forms for what a referee does at a table: each with a reason and, on the table's tablet, the referee's code."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.facts import MOST
 from scoring.seats import WINDS, Wind
-from tournament.core.labels import wind_name
 from tournament.forms.offence import OffenceFields
 from tournament.forms.referee.fields import SeatField, unplayed_field
 from tournament.forms.referee.hand import MOST_HANDS, HandForm
@@ -23,14 +22,15 @@ from tournament.penalties.checks import last_hand_of
 from tournament.penalties.words import with_wind
 from tournament.tables.later_hands import DEALER, Later, values_that_follow
 from tournament.tables.settling import HandEntry
+from tournament.tables.winds import winds_of
 
 OTHER = "other"
 REASONS = [
-    ("slip", _("A slip of the finger")),
+    ("slip", _("Typing mistake")),
     ("winner", _("Wrong winner or discarder")),
     ("value", _("Wrong value")),
-    ("rules", _("A referee decided so")),
-    (OTHER, _("Another reason")),
+    ("rules", _("Referee decision")),
+    (OTHER, _("Other reason")),
 ]
 
 RULINGS = [(key, words) for key, words in REASONS if key in ("rules", OTHER)]
@@ -40,7 +40,7 @@ class CodeForm(StyledForm, forms.Form):
     """A referee's code: hidden while it is typed at a full table, and never sent back; browsers keep no such field."""
 
     code = forms.CharField(
-        label=_("Referee’s code"),
+        label=_("Referee code"),
         max_length=12,
         widget=forms.PasswordInput(
             attrs={"inputmode": "numeric", "autocomplete": "one-time-code", "class": "input code"}
@@ -52,9 +52,9 @@ class ActForm(CodeForm):
     """A command with its id and its reason; no code where a referee has signed in."""
 
     id = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
-    reason = forms.ChoiceField(label=_("Why?"), choices=REASONS, widget=forms.RadioSelect, initial="slip")
+    reason = forms.ChoiceField(label=_("Reason"), choices=REASONS, widget=forms.RadioSelect, initial="slip")
     words = forms.CharField(
-        label=_("In a few words"), max_length=200, required=False, help_text=_("Needed only for another reason.")
+        label=_("Details"), max_length=200, required=False, help_text=_("Only needed for “Other reason”.")
     )
 
     field_order: Sequence[str] | None = ("id", "reason", "words", "code")
@@ -65,10 +65,10 @@ class ActForm(CodeForm):
             del self.fields["code"]
 
     def clean(self) -> dict[str, Any]:
-        """Ask for words where the list has none."""
+        """Require a text where the list of reasons asks for one."""
         data = super().clean() or self.cleaned_data
         if data.get("reason") == OTHER and not data.get("words", "").strip():
-            self.add_error("words", _("Say why: a few words are enough."))
+            self.add_error("words", _("Give a reason in a few words."))
         return data
 
     @property
@@ -84,7 +84,7 @@ class ActForm(CodeForm):
 class RulingForm(ActForm):
     """A command that corrects no entry, so that a slip or a wrong value cannot be its reason."""
 
-    reason = forms.ChoiceField(label=_("Why?"), choices=RULINGS, widget=forms.RadioSelect, initial="rules")
+    reason = forms.ChoiceField(label=_("Reason"), choices=RULINGS, widget=forms.RadioSelect, initial="rules")
 
 
 class CloseForm(RulingForm):
@@ -157,8 +157,8 @@ class CorrectionForm(HandForm, ActForm):
 class PenaltyForm(OffenceFields, RulingForm):
     """An offence, with who and in which hand."""
 
-    seat = SeatField(label=_("Who?"), required=True)
-    hand_number = forms.IntegerField(label=_("In hand"), min_value=1, max_value=MOST_HANDS)
+    seat = SeatField(label=_("Player"), required=True)
+    hand_number = forms.IntegerField(label=_("Hand number"), min_value=1, max_value=MOST_HANDS)
 
     field_order = (
         "id",
@@ -178,11 +178,11 @@ class PenaltyForm(OffenceFields, RulingForm):
         self, *args: Any, table: Table, seats: Sequence[Seat], titles: Mapping[str, str], **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
-        winds = {} if table.is_played_out else table.deal.seat_winds
+        winds = winds_of(table, ()).get(table.deal.number, {})
         choices = [(seat.wind, with_wind(_players_in_turn(seat), winds.get(Wind(seat.wind)))) for seat in seats]
         self.fields["seat"].widget = forms.RadioSelect(choices=choices)
-        self.fields["seat"].help_text = _("With the winds of the hand under way.") if winds else ""
-        self.offer_lines(table.tournament.play.penalties, titles)
+        self.fields["seat"].help_text = _("The winds are those of the current hand.") if winds else ""
+        self.offer_lines(table.tournament.play.offered_penalties, titles)
         self.fields["hand_number"].initial = last_hand_of(table)
 
 
@@ -194,15 +194,26 @@ def _players_in_turn(seat: Seat) -> str:
     return ", ".join(words % {"name": player, "hand": hand} for hand, player in seat.turns)
 
 
-class TotalsForm(ActForm):
+class NoReasonForm(ActForm):
+    """A command that needs no reason; a code all the same."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        del self.fields["reason"], self.fields["words"]
+
+    def clean(self) -> dict[str, Any]:
+        """Skip the reason: there is none."""
+        return self.cleaned_data
+
+
+class TotalsForm(NoReasonForm):
     """The totals of a table that kept its sheet on paper."""
 
     def __init__(self, *args: Any, table: Table, players: Mapping[Wind, str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        del self.fields["reason"], self.fields["words"]
         for seat, name in players.items():
             self.fields[f"total_{seat}"] = forms.IntegerField(
-                label=f"{name} ({wind_name(seat)})",
+                label=with_wind(name, table.start_wind(seat.value)),
                 min_value=-MOST,
                 max_value=MOST,
                 initial=table.totals[seat] or None,
@@ -219,13 +230,9 @@ class TotalsForm(ActForm):
             )
         self.unit = pot.unit if pot else 0
         self.fields["includes_fines"] = forms.BooleanField(
-            label=_("The totals hold what referees took off, so they may come to less than zero"), required=False
+            label=_("Totals already include penalties, so they may add up to less than zero"), required=False
         )
         self.order_fields(["id", *(f"total_{seat}" for seat in players), "pot", "includes_fines", "code"])
-
-    def clean(self) -> dict[str, Any]:
-        """Leave the reason alone: there is none to give."""
-        return self.cleaned_data
 
     @property
     def totals(self) -> dict[Wind, int]:

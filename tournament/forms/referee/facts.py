@@ -41,9 +41,12 @@ def foreign_facts(rules: str) -> frozenset[str]:
 
 
 def sent_facts(play: Play) -> Iterator[Fact]:
-    """Yield the facts that are entered with a hand: not those of players, and not what every seat's hand is worth."""
+    """Yield the facts that are entered with a hand.
+
+    Not those of players, not what every seat's hand is worth, and not whose hand a referee has declared dead.
+    """
     for fact in play.declared.values():
-        if fact.scope != "player" and fact.key != play.values.of_every_seat:
+        if fact.scope != "player" and not fact.is_dead_hand and fact.key != play.values.of_every_seat:
             yield fact
 
 

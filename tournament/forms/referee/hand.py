@@ -1,4 +1,4 @@
-"""A hand as a tablet sends it, and the small commands around it."""
+"""Forms for a hand as a tablet sends it, and for the small commands around it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scoring.outcome import Win
 from scoring.play import Play
 from scoring.seats import WINDS, Wind
 from tournament.forms.referee.facts import fact_fields, facts_from, foreign_facts
-from tournament.forms.referee.fields import PointsField, SeatField, SeatsField, TilesField
+from tournament.forms.referee.fields import ChairsField, DiceField, PointsField, SeatField, SeatsField, TilesField
 from tournament.models import Table
 from tournament.tables.settling import HandEntry
 
@@ -47,6 +47,12 @@ class SeatCommandForm(CommandForm):
     seat = SeatField(required=True)
 
 
+class SignalForm(CommandForm):
+    """The hand that was being played at the time signal."""
+
+    number = forms.IntegerField(min_value=1, max_value=MOST_HANDS)
+
+
 class RedoForm(CommandForm):
     """A hand that was undone, to be recorded again as the hand to come."""
 
@@ -54,6 +60,26 @@ class RedoForm(CommandForm):
     number = forms.IntegerField(min_value=1, max_value=MOST_HANDS)
     dealer = SeatField(required=True)
     waited = forms.IntegerField(min_value=0, max_value=LONGEST_WAIT, required=False)
+
+
+class ChairsForm(CommandForm):
+    """Who sits where from the hand to come on: seats by chair, East's first, and how they were drawn.
+
+    A tablet that was opened before an upgrade sends none of this; the seats are then drawn by lot.
+    """
+
+    hand = forms.IntegerField(min_value=1, max_value=MOST_HANDS, required=False)
+    chairs = ChairsField(required=False)
+    before = ChairsField(required=False)
+    dice = DiceField(required=False)
+
+    @property
+    def draw(self) -> dict[str, Any]:
+        """Return what was drawn, as the verb takes it."""
+        data = self.cleaned_data
+        if not data["chairs"]:
+            return {}
+        return {name: data[name] for name in ("hand", "chairs", "before", "dice")}
 
 
 class HandForm(forms.Form):
@@ -88,7 +114,7 @@ class HandForm(forms.Form):
 
     @property
     def entry(self) -> HandEntry:
-        """Return what was entered."""
+        """Return the hand that was entered."""
         return entry_from(self.cleaned_data, self.play)
 
 
@@ -96,7 +122,7 @@ class RecordForm(HandForm, CommandForm):
     """A hand to be recorded."""
 
 
-UNKNOWN = _("These rules know nothing called %(fact)s.")
+UNKNOWN = _("These rules have nothing called %(fact)s.")
 
 
 def unknown_to(rules: str, data: Any) -> list[str]:
@@ -141,7 +167,7 @@ class SentHand:
 
     @property
     def entry(self) -> HandEntry:
-        """Return what was entered."""
+        """Return the hand that was entered."""
         return entry_from(self.data, self.play)
 
 

@@ -23,7 +23,7 @@ from django.utils.translation import gettext as _
 
 from tournament.accounts.presence import note_seen, unseen_since
 from tournament.accounts.referee_codes import actor_with_code
-from tournament.accounts.table_links import find_link, find_place, look_at_link, token_of
+from tournament.accounts.table_links import find_link, find_place, is_typed, look_at_link
 from tournament.core.permissions import Actor, Rank
 from tournament.core.time_zones import zone_of
 from tournament.core.visibility import shows_seats
@@ -42,6 +42,8 @@ class Desk:
     link: TableLink | None
     actor: Actor | None
     device: str = ""
+    token: str = ""
+    """What the address calls the link."""
 
     @property
     def is_referee(self) -> bool:
@@ -50,19 +52,19 @@ class Desk:
 
     @property
     def keeper(self) -> Literal["here", "other", "nobody"]:
-        """Say which tablet keeps score at this table; a referee who has signed in may always write."""
+        """Return which tablet keeps score at this table; a referee who has signed in may always write."""
         if self.actor is not None:
             return "here"
-        return "other" if self.link and self.link.device else "nobody"
+        return "other" if self.link and (self.link.device or is_typed(self.token)) else "nobody"
 
     @property
     def writer(self) -> Actor:
         """Return who writes, or refuse a device that only reads."""
         if self.keeper == "nobody":
-            raise PermissionDenied(_("Nobody keeps score at this table. Tap “Keep score on this tablet” first."))
+            raise PermissionDenied(_("No tablet is scoring this table. Tap “Keep score on this tablet” first."))
         if self.actor is None:
             raise PermissionDenied(
-                _("Another tablet keeps score at this table. It can hand over, or a referee can type the code here.")
+                _("Another tablet is scoring this table. Ask it to hand over, or have a referee enter their code here.")
             )
         return self.actor
 
@@ -89,12 +91,12 @@ class Desk:
 
     @property
     def home(self) -> str:
-        """Return the address of the table itself, whichever session is being played."""
-        return reverse("referee:table", args=[token_of(self.link)]) if self.link else self.url("table")
+        """Return the address of the table itself, whichever session is under way."""
+        return reverse("referee:table", args=[self.token]) if self.link else self.url("table")
 
     @property
     def watch(self) -> str:
-        """Return the address of the table for a device that is only to look on."""
+        """Return the read-only address of the table, for a device that does not keep score."""
         return f"{self.home}?watch"
 
     @property
@@ -105,14 +107,14 @@ class Desk:
     def url(self, name: str, **more: Any) -> str:
         """Return the address of one of the table's pages."""
         if self.link:
-            place = {"token": token_of(self.link), "session": self.table.session.number}
+            place = {"token": self.token, "session": self.table.session.number}
             return reverse(f"referee:link:{name}", kwargs={**place, **more})
         place = {"slug": self.table.tournament.slug, "session": self.table.session.number, "number": self.table.number}
         return reverse(f"referee:account:{name}", kwargs={**place, **more})
 
 
 def at_table(view: Callable[..., HttpResponse], *, is_page: bool = False) -> Callable[..., HttpResponse]:
-    """Fetch the table for a view and check the right to it; on the table's own page the device is told who it is again.
+    """Fetch the table for a view and check the right to it; the table's own page renews the cookie of the device.
 
     The view is called with request, desk, and whatever else its address holds, in the hall's time zone.
     """
@@ -136,10 +138,10 @@ def at_table(view: Callable[..., HttpResponse], *, is_page: bool = False) -> Cal
             access = look_at_link(link=link, device=device)
             if access.is_bound and request.method in ("GET", "POST"):
                 note_seen(access.link)
-            desk = Desk(table, access.link, access.actor if access.is_bound else None, device)
+            desk = Desk(table, access.link, access.actor if access.is_bound else None, device, token)
             with timezone.override(zone_of(table.tournament)):
                 response = view(request, desk, **more)
-            # What is asked again and again does not say every time what the device knows already.
+            # A request that is repeated all the time does not set the cookie again.
             return response if known_device and not is_page else keep_device(response, device)
         if not request.user.is_authenticated:
             return redirect_to_login(request.get_full_path())
@@ -175,7 +177,7 @@ def find_valid_link(token: str) -> TableLink:
     """Return the link of an address, or say that it opens nothing."""
     link = find_link(token)
     if link is None:
-        raise PermissionDenied(_("This table's link is no longer valid. Ask the organizer for the new one."))
+        raise PermissionDenied(_("This table’s link is no longer valid. Ask the organizer for the new one."))
     return link
 
 
@@ -196,7 +198,7 @@ def _currency(table: Table) -> tuple[bool, bool, bool, int]:
 
 
 def keep_device(response: HttpResponse, device: str) -> HttpResponse:
-    """Let the device remember the secret it is known by."""
+    """Store the device's secret in its cookie."""
     response.set_cookie(
         DEVICE_COOKIE,
         device,

@@ -1,10 +1,7 @@
-"""What makes the table's page an app where the connection is secure: a service worker and a manifest."""
+"""Make the table's page installable on a secure connection: a service worker and a manifest."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
@@ -12,9 +9,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from tournament.system.data_folder import RESOURCES
 from tournament.views.referee.access import find_valid_link
 
-WORKER = Path(settings.BASE_DIR) / "static" / "service_worker" / "tablet.js"
+WORKER = RESOURCES / "static" / "service_worker" / "tablet.js"
 
 
 @require_safe
@@ -34,7 +32,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def manifest(request: HttpRequest, token: str) -> HttpResponse:
-    """Say how a table's page is installed: it opens that table."""
+    """Serve the web app manifest, which opens that table."""
     del request  # anyone with the link may install it
     link = find_valid_link(token)
     name = _("Table %(number)s") % {"number": link.number}

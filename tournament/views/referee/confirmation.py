@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.core.exceptions import PermissionDenied
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
@@ -20,6 +21,7 @@ def ask_referee(
     *,
     title: str,
     text: str,
+    yes: str,
     command: Callable[[ActForm, Actor], object],
     done: str = "",
     asks: Callable[..., ActForm] = ActForm,
@@ -29,11 +31,11 @@ def ask_referee(
     status = try_as_referee(desk, form, lambda by: command(form, by))
     if status == DONE:
         return redirect(desk.url(done) if done else desk.home)
-    context = {"desk": desk, "table": desk.table, "form": form, "title": title, "text": text}
+    context = {"desk": desk, "table": desk.table, "form": form, "title": title, "text": text, "yes": yes}
     return render(request, "referee/act.html", context, status=status)
 
 
-def try_as_referee(desk: Desk, form: ActForm, command: Callable[[Actor], object]) -> int:
+def try_as_referee(desk: Desk, form: Form, command: Callable[[Actor], object]) -> int:
     """Run the command as the referee whose code was typed; return DONE or a status, as `try_command` does."""
     try:
         return try_command(form, lambda sent: command(desk.referee(sent.cleaned_data.get("code", ""))))

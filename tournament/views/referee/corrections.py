@@ -1,8 +1,8 @@
-"""Correct an older hand: what changes is shown before it is saved, with a reason, by a referee."""
+"""Correct an older hand: a referee previews what changes, gives a reason, and saves it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 from uuid import UUID
 
@@ -14,19 +14,20 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scoring.errors import ScoringError
-from scoring.facts import Choice, Fact
+from scoring.facts import Fact
 from scoring.play import Play
 from scoring.seats import WINDS, Wind
-from scoring.values import Cell
 from tournament.core.errors import Refused
+from tournament.core.facts import cell_words
+from tournament.core.formatting import write_score
 from tournament.core.labels import translate_reason
 from tournament.core.permissions import Actor
 from tournament.forms.referee.acts import CorrectionForm
 from tournament.forms.referee.facts import names_of, sent_facts, write_fields
 from tournament.forms.referee.hand import SEATS
-from tournament.models import Hand, Seat
+from tournament.models import Hand, Seat, Table
 from tournament.penalties.notes import deducted_by_entry, results_of
-from tournament.tables.corrections import correct_hand, preview_correction
+from tournament.tables.corrections import CorrectionPreview, correct_hand, preview_correction
 from tournament.tables.later_hands import DEALER, SettledAgain, values_that_follow
 from tournament.tables.settling import USUAL_ENDINGS, HandEntry, entry_of
 from tournament.views.form_commands import DONE
@@ -39,48 +40,54 @@ from tournament.views.shown_before import is_changed, mark_of, wants_to_save
 @never_cache
 @at_table
 def correct(request: HttpRequest, desk: Desk, hand_id: UUID) -> HttpResponse:
-    """Show a hand to be changed; then what would change; then save it."""
+    """Show a hand to be changed, preview what would change, then save it."""
     hand = get_object_or_404(Hand, table=desk.table, entry_id=hand_id)
     if hand.state != Hand.State.CURRENT:
         messages.info(request, _("That hand has been undone or corrected already."))
         return redirect(desk.home)
-    play = desk.table.tournament.play
-    before = entry_of(hand, hand.showings.all(), play)
-    sent = with_value_moved(with_reason(request.POST), play)
-    is_saving = wants_to_save(sent)
-    form = CorrectionForm(
-        sent if request.method == "POST" else None,
-        table=desk.table,
-        hand=hand,
-        before=before,
-        asks_code=not desk.is_referee,
-    )
-    given = sent if request.method == "POST" else written(before, play)
+    form, context = ask_correction(request, desk.table, hand, asks_code=not desk.is_referee)
+    status, is_saving = 200, context["is_saving"]
     if is_saving:
         status = try_as_referee(desk, form, lambda by: save(desk, hand, form, by))
         if status == DONE:
-            messages.success(request, _("Hand %(number)s is corrected.") % {"number": hand.number})
+            messages.success(request, _("Hand %(number)s corrected.") % {"number": hand.number})
             return redirect(desk.home)
-    else:
-        status = 200
-    context = {
-        "desk": desk,
-        "table": desk.table,
-        "hand": hand,
-        "form": form,
-        "seats": seats_of(desk, hand, given),
-        "given": given,
-        "shown": mark_of(sent),
-        "is_changed": is_changed(sent),
-        "play": play,
-        "facts": facts_of(desk, hand, given),
-        "endings": endings_of(play),
-        "title": _("Correct hand %(number)s") % {"number": hand.number},
-        **(preview(desk, hand, form, is_saving=is_saving) if request.method == "POST" else {}),
-    }
+    if form.is_bound:
+        context |= preview(desk.table, hand, form, lambda: look_at(desk, hand, form), is_saving=is_saving)
+    context |= {"desk": desk, "title": _("Correct hand %(number)s") % {"number": hand.number}}
     if "problem" in context and status == 200:
         status = 409 if context.get("is_refused") else 422
     return render(request, "referee/correct.html", context, status=status)
+
+
+def ask_correction(
+    request: HttpRequest, table: Table, hand: Hand, *, asks_code: bool
+) -> tuple[CorrectionForm, dict[str, Any]]:
+    """Return the form for a hand with what was sent, and what a page needs to draw it."""
+    play = table.tournament.play
+    before = entry_of(hand, hand.showings.all(), play)
+    sent = with_value_moved(with_reason(request.POST), play)
+    is_posted = request.method == "POST"
+    form = CorrectionForm(sent if is_posted else None, table=table, hand=hand, before=before, asks_code=asks_code)
+    given = sent if is_posted else written(before, play)
+    return form, {
+        "table": table,
+        "hand": hand,
+        "form": form,
+        "seats": seats_of(table, hand, given),
+        "given": given,
+        "shown": mark_of(sent),
+        "is_changed": is_changed(sent),
+        "is_saving": wants_to_save(sent),
+        "play": play,
+        "facts": facts_of(table, hand, given),
+        "endings": endings_of(play),
+    }
+
+
+def look_at(desk: Desk, hand: Hand, form: CorrectionForm) -> CorrectionPreview:
+    """Return a preview of what would change at a table that is open."""
+    return preview_correction(table=desk.table, hand=hand, entry=form.entry, later=form.choices)
 
 
 def save(desk: Desk, hand: Hand, form: CorrectionForm, by: Actor) -> None:
@@ -113,39 +120,42 @@ def with_value_moved(given: QueryDict, play: Play) -> QueryDict:
     return given
 
 
-def preview(desk: Desk, hand: Hand, form: CorrectionForm, *, is_saving: bool) -> dict[str, Any]:
-    """Return what would change, or why it cannot be."""
+def preview(
+    table: Table, hand: Hand, form: CorrectionForm, look: Callable[[], CorrectionPreview], *, is_saving: bool
+) -> dict[str, Any]:
+    """Return the preview, or why the correction cannot be made."""
     if not form.has_entry:
         said = " ".join(map(str, form.non_field_errors()))
-        return {"problem": said or _("Something in the hand is missing or makes no sense.")}
+        return {"problem": said or _("Something in the hand is missing or contradictory.")}
     try:
-        shown = preview_correction(table=desk.table, hand=hand, entry=form.entry, later=form.choices)
+        shown = look()
     except ScoringError as error:
         return {"problem": translate_reason(error)}
     except Refused as refusal:
         return {"problem": refusal.message, "is_refused": True}
     if not is_saving:
-        # Reason and code are asked for below what changes: nobody has had a chance to give them yet.
+        # Reason and code are asked for below the preview: they cannot be given before.
         for name in ("reason", "words", "code"):
             form.errors.pop(name, None)
-    players = players_in(desk, hand)
-    totals = results_of(desk.table, desk.table.seats.all(), deducted_by_entry(desk.table.session))
+    players = players_in(table, hand)
+    totals = results_of(table, table.seats.all(), deducted_by_entry(table.session))
     changed = [SettledAgain(hand, shown.settled), *shown.later]
+    start = table.tournament.play.start_points
     rows = [
         {
             **_before_and_after(changed[0], seat),
             "name": players[seat],
-            "total_before": totals[seat],
-            "total_after": totals[seat] + sum(_gained(change, seat) for change in changed),
+            "total_before": write_score(totals[seat], start),
+            "total_after": write_score(totals[seat] + sum(_gained(change, seat) for change in changed), start),
         }
-        for seat in desk.table.seats_taken
+        for seat in table.seats_taken
     ]
     return {
         "changes": rows,
         "later_changes": [
             {
                 "number": change.hand.number,
-                "rows": [{"name": players[seat], **_before_and_after(change, seat)} for seat in desk.table.seats_taken],
+                "rows": [{"name": players[seat], **_before_and_after(change, seat)} for seat in table.seats_taken],
             }
             for change in shown.later
         ],
@@ -179,14 +189,14 @@ def _out_of_step(found: Mapping[str, tuple[int, ...]], form: CorrectionForm) -> 
     ]
 
 
-def players_in(desk: Desk, hand: Hand) -> dict[Wind, str]:
+def players_in(table: Table, hand: Hand) -> dict[Wind, str]:
     """Return who sat at the table in that hand."""
-    seats = Seat.objects.with_players().filter(table=desk.table).order_by("pk")
+    seats = Seat.objects.with_players().filter(table=table).order_by("pk")
     return {Wind(seat.wind): str(seat.player_in(hand.number) or seat.number) for seat in seats}
 
 
-def seats_of(desk: Desk, hand: Hand, given: QueryDict | Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Return the seats with what was entered for each."""
+def seats_of(table: Table, hand: Hand, given: QueryDict | Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return the seats with the values entered for each."""
     winners = letters(given, "winners")
     return [
         {
@@ -195,7 +205,7 @@ def seats_of(desk: Desk, hand: Hand, given: QueryDict | Mapping[str, Any]) -> li
             "won": seat.value in winners,
             "points": given.get(f"points_{seat}", ""),
         }
-        for seat, name in players_in(desk, hand).items()
+        for seat, name in players_in(table, hand).items()
     ]
 
 
@@ -204,12 +214,12 @@ def letters(given: QueryDict | Mapping[str, Any], name: str) -> str:
     return "".join(given.getlist(name)) if isinstance(given, QueryDict) else str(given.get(name, ""))
 
 
-def facts_of(desk: Desk, hand: Hand, given: QueryDict | Mapping[str, Any]) -> list[dict[str, Any]]:
+def facts_of(table: Table, hand: Hand, given: QueryDict | Mapping[str, Any]) -> list[dict[str, Any]]:
     """Return the facts the form asks for, each with its fields and what was entered.
 
     `control` says how: flag, seat, seats, number or choice; `fields` are one for each seat where each has its own.
     """
-    players = players_in(desk, hand)
+    players = players_in(table, hand)
     return [
         {
             "key": fact.key,
@@ -217,12 +227,12 @@ def facts_of(desk: Desk, hand: Hand, given: QueryDict | Mapping[str, Any]) -> li
             "title": _(fact.title),
             "help": _(fact.help) if fact.help else "",
             "fields": _fields_of(fact, players, given),
-            "choices": [{"key": choice.key, "title": _(choice.title)} for choice in choices_of(desk, fact)],
+            "choices": choices_of(table, fact),
             "least": fact.least,
             "most": fact.most,
         }
-        for fact in sent_facts(desk.table.tournament.play)
-        if fact.in_correction
+        for fact in sent_facts(table.tournament.play)
+        if fact.in_correction and (fact.is_offered or any(letters(given, name) for name in names_of(fact)))
     ]
 
 
@@ -237,12 +247,13 @@ def _fields_of(fact: Fact, players: Mapping[Wind, str], given: QueryDict | Mappi
     ]
 
 
-def choices_of(desk: Desk, fact: Fact) -> Sequence[Choice | Cell]:
+def choices_of(table: Table, fact: Fact) -> list[dict[str, str]]:
     """Return what a fact may be chosen from: the cells of the grid where it is the value of a win."""
-    values = desk.table.tournament.play.values
+    values = table.tournament.play.values
     if values.cells and fact.key == values.fact:
-        return values.cells(desk.table.tournament.rules.values)
-    return fact.choices
+        cells = values.cells(table.tournament.rules.values)
+        return [{"key": cell.key, "title": cell_words(values, cell)} for cell in cells]
+    return [{"key": choice.key, "title": _(choice.title)} for choice in fact.choices]
 
 
 def endings_of(play: Play) -> list[dict[str, str]]:

@@ -1,4 +1,4 @@
-"""The explanation of a hand for those at the table, whatever the public may see yet."""
+"""The explanation of a hand for those at the table, even while the public may not see it."""
 
 from __future__ import annotations
 

@@ -28,6 +28,9 @@ from tournament.views.referee.access import Desk, at_table
 from tournament.views.referee.confirmation import ask_referee, try_as_referee
 from tournament.views.shown_before import is_changed, mark_of
 
+FILLED_IN = {"seat", "kind", "hand_number", "turn_seconds", "hand_seconds"}
+"""What the play clock fills in."""
+
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
@@ -39,8 +42,9 @@ def penalties(request: HttpRequest, desk: Desk) -> HttpResponse:
         posted(request),
         table=table,
         seats=seats_of(desk),
-        titles={line.key: line_in_words(line) for line in table.tournament.play.penalties},
+        titles={line.key: line_in_words(line) for line in table.tournament.play.offered_penalties},
         asks_code=not desk.is_referee,
+        initial={name: value for name, value in request.GET.items() if name in FILLED_IN},
     )
 
     def command(referee: Actor) -> None:
@@ -63,12 +67,13 @@ def penalties(request: HttpRequest, desk: Desk) -> HttpResponse:
     if status == DONE:
         (note,) = (note for note in notes_at(desk) if note.uid == form.cleaned_data["id"])
         words = {"who": note.who, "number": note.hand}
-        messages.success(request, _("The penalty is noted: %(who)s, hand %(number)s.") % words)
+        messages.success(request, _("Penalty recorded: %(who)s, hand %(number)s.") % words)
         seat, number = form.cleaned_data["seat"], form.cleaned_data["hand_number"]
         for warning in warn_of_limits(table=table, seat=seat, hand_number=number):
             messages.warning(request, warning)
+            return redirect(desk.url("resign", wind=seat.value))
         if ends_hand(table.tournament, form.offence.kind):
-            messages.warning(request, _("This penalty ends hand %(number)s: play stops at once.") % words)
+            messages.warning(request, _("This penalty ends hand %(number)s. Play stops at once.") % words)
         return redirect(desk.url("penalties"))
     noted = [note for note in notes_at(desk) if note.hand is not None]
     context = {
@@ -94,7 +99,8 @@ def take_back(request: HttpRequest, desk: Desk, uid: UUID) -> HttpResponse:
     return ask_referee(
         request,
         desk,
-        title=_("Take this penalty back?"),
+        title=_("Withdraw this penalty?"),
+        yes=_("Withdraw penalty"),
         text=f"{note.who}: {note.what}" if note else "",
         command=lambda form, by: cancel_incident(
             incident=incident, reason=form.why, by=by, command_id=form.cleaned_data["id"]
@@ -104,7 +110,7 @@ def take_back(request: HttpRequest, desk: Desk, uid: UUID) -> HttpResponse:
 
 
 def look(desk: Desk, form: PenaltyForm) -> tuple[Preview | None, int]:
-    """Return what would follow, and the status of the answer; reason and code are for saving."""
+    """Return the preview, and the status of the answer; reason and code are only needed for saving."""
     form.is_valid()
     for name in {"reason", "words", "code"} & set(form.errors):
         del form.errors[name]

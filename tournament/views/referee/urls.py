@@ -8,8 +8,19 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from tournament.views.referee import app, corrections, explanation, penalties, results, table
+from tournament.views.referee import (
+    app,
+    corrections,
+    explanation,
+    office,
+    penalties,
+    play_clock,
+    results,
+    table,
+    table_code,
+)
 from tournament.views.referee.commands import counting, devices, hands, session
+from tournament.views.referee.told import words
 
 app_name = "referee"
 at_table = [
@@ -21,6 +32,7 @@ at_table = [
     path("confirm/", hands.confirm, name="confirm"),
     path("sign/", session.sign, name="sign"),
     path("finish/", session.finish, name="finish"),
+    path("signal/", session.signal, name="signal"),
     path("redraw/", session.redraw, name="redraw"),
     path("call/", session.call, name="call"),
     path("take-call-back/", session.take_call_back, name="take-call-back"),
@@ -28,10 +40,21 @@ at_table = [
     path("hands/<uuid:hand_id>/correct/", corrections.correct, name="correct"),
     path("penalties/", penalties.penalties, name="penalties"),
     path("penalties/<uuid:uid>/take-back/", penalties.take_back, name="take-back"),
+    path("receipts/", results.receipts, name="receipts"),
     path("totals/", results.totals, name="totals"),
     path("hands-again/", results.hands_again, name="hands-again"),
+    path("begin/", results.begin, name="begin"),
     path("unlock/", results.unlock, name="unlock"),
     path("close/", results.close, name="close"),
+    path("referee/", office.referee, name="referee"),
+    path("swap/", office.swap, name="swap"),
+    path("swap/undo/<int:record>/", office.take_back_swap, name="undo-swap"),
+    path("put-in/<str:wind>/", office.put_in, name="put-in"),
+    path("bring-back/<str:wind>/", office.bring_back, name="bring-back"),
+    path("minutes/", office.minutes, name="minutes"),
+    path("play-clock/", play_clock.play_clock, name="play-clock"),
+    path("resign/<str:wind>/", play_clock.resign, name="resign"),
+    path("one-more-hand/", office.one_more_hand, name="one-more-hand"),
     path("keep-score/", devices.keep_score, name="keep-score"),
     path("take-over/", devices.take_over_table, name="take-over"),
     path("hand-over/", devices.hand_over_table, name="hand-over"),
@@ -39,8 +62,10 @@ at_table = [
 ]
 urlpatterns = [
     path("count/", counting.count, name="count"),
+    path("table/", table_code.type_code, name="code"),
     path("table/awake/", app.awake, name="awake"),
     path("table/service_worker.js", app.service_worker, name="service-worker"),
+    path("table/words/<str:language>/<str:kind>.<str:digest>.js", words.words, name="words"),
     path("table/<str:token>/", table.table, name="table"),
     path("table/<str:token>/state/", table.state, name="state"),
     path("table/<str:token>/app.webmanifest", app.manifest, name="app"),

@@ -1,1 +1,1 @@
-"""What a tablet sends and is answered in JSON."""
+"""Commands a tablet sends, answered in JSON."""

@@ -1,4 +1,4 @@
-"""What a tablet's commands are answered with: JSON, always with how the table stands now.
+"""Answer a tablet's commands in JSON, always with the present state of the table.
 
     200  {"state": …}                                done, now or when the same command came before
     200  {"since": …, "change": {…}}                 done, and what that changed: see changes.py
@@ -37,7 +37,7 @@ class Malformed(Exception):
 
 
 def command(view: Callable[[HttpRequest, Desk], Change | None]) -> Callable[..., HttpResponse]:
-    """Make a view out of what a command does; the answer is the same for all of them that have no short one."""
+    """Make a view of a command; the answer is the same for all commands that have no short one."""
 
     @wraps(view)
     def do(request: HttpRequest, desk: Desk) -> HttpResponse:
@@ -71,7 +71,7 @@ def refuse_in_json(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespo
 
 
 def answer(status: int, **content: Any) -> JsonResponse:
-    """Return JSON that nobody keeps."""
+    """Return a JSON answer that is not cached."""
     response = JsonResponse(content, status=status)
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -10,6 +10,7 @@ and the tablet is told the whole state.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from tournament.tables.changes import is_unchanged
@@ -24,7 +25,7 @@ LONGEST_VERSION = 19
 
 
 def change_since(desk: Desk, known: str) -> Change | None:
-    """Return that nothing was done which the tablet shows."""
+    """Return the answer for a tablet whose table has not changed."""
     now = desk.table.tournament.version
     if not _is_unchanged(desk, known, until=now):
         return None
@@ -34,7 +35,7 @@ def change_since(desk: Desk, known: str) -> Change | None:
 def change_by_hand(desk: Desk, recorded: Settled, known: str) -> Change | None:
     """Return what recording the hand to come has changed at an open table."""
     hand, table = recorded.hand, recorded.hand.table
-    now = Desk(table, desk.link, desk.actor, desk.device)
+    now = replace(desk, table=table)
     if not still_hold(table) or not _is_unchanged(now, known, until=table.tournament.version - 1):
         return None
     change = {

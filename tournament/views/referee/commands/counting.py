@@ -1,8 +1,8 @@
 """Counting by tiles: what the tiles laid out on a page are worth.
 
-Anyone may ask, since the calculator is for anyone. No answer needs the database or more than a few dozen looks at one
-hand, and the same question may be answered from the browser's own memory; so nothing has to be counted but the length
-of what is asked.
+Anyone may ask, since the calculator is for anyone. No answer needs the database or more than a few dozen readings of
+one hand, and the same question may be answered from the browser's own memory; so nothing has to be counted but the
+length of what is asked.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from scoring.errors import ScoringError
+from tournament.core.formatting import write_number
 from tournament.core.labels import translate_reason
 from tournament.forms.hand_query import LONGEST, read_query
 from tournament.hands.counting import HandCount, count_hand
@@ -42,6 +43,6 @@ def count(request: HttpRequest) -> HttpResponse:
     context = {
         "count": counted,
         "patterns": json.dumps(answer["patterns"]),
-        "use": words % {"points": answer["points"]},
+        "use": words % {"points": write_number(answer["points"])},
     }
     return render(request, "referee/partials/count.html", context)

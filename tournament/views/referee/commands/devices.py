@@ -1,9 +1,11 @@
-"""Which device keeps score at a table: keep it, hand it over, or take it over with a referee's code.
+"""Choose the device that keeps score at a table: keep it, hand it over, or take it over with a referee's code.
 
 Only what someone does on the page binds a device, never opening it: a link is opened by previews and by players too.
 """
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
@@ -24,14 +26,16 @@ from tournament.views.referee.commands.state import table_state
 @refuse_in_json
 @at_table
 def keep_score(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Let this device keep score where nobody does; where another tablet does, say so."""
+    """Let this device keep score if no other does; otherwise answer which one does."""
     del request  # the device and the table say it all
     if desk.link is None:
         raise Http404
+    if desk.keeper == "other":
+        return answer(409, message=_("Another tablet is scoring this table."), state=table_state(desk))
     access = open_link(link=desk.link, device=desk.device)
-    now = Desk(desk.table, access.link, access.actor if access.is_bound else None, desk.device)
+    now = replace(desk, link=access.link, actor=access.actor if access.is_bound else None)
     if not access.is_bound:
-        return answer(409, message=_("Another tablet keeps score at this table."), state=table_state(now))
+        return answer(409, message=_("Another tablet is scoring this table."), state=table_state(now))
     return answer(200, state=table_state(now))
 
 
@@ -39,7 +43,7 @@ def keep_score(request: HttpRequest, desk: Desk) -> HttpResponse:
 @never_cache
 @at_table
 def take_over_table(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Let this device keep score from now on; where another tablet does, with a referee's code."""
+    """Let this device keep score from now on; if another tablet does, with a referee's code."""
     if desk.link is None:
         raise Http404
     if request.method == "POST" and desk.keeper == "nobody":
@@ -62,7 +66,7 @@ def take_over_table(request: HttpRequest, desk: Desk) -> HttpResponse:
 @require_POST
 @at_table
 def hand_over_table(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Let go of the table; a second tap finds it free already."""
+    """Release the table; a second tap finds it free already."""
     del request  # the device and the table say it all
     if desk.link is None:
         raise Http404
@@ -75,6 +79,6 @@ def hand_over_table(request: HttpRequest, desk: Desk) -> HttpResponse:
 @never_cache
 @at_table
 def handed_over(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Lead to the table, which says who keeps score."""
+    """Redirect to the table, which says who keeps score."""
     del request
     return redirect(desk.watch)

@@ -28,8 +28,11 @@ def record(request: HttpRequest, desk: Desk) -> Change | None:
     recorded = record_new_hand(
         table=table, entry_id=sent.id, entry=sent.entry, by=by, is_just_read=True, unseen_since=desk.unseen_since
     )
-    # A hand that a referee let somebody else deal leads to deals the tablet has never heard of.
-    if recorded is None or not was_open or recorded.deal != expected:
+    # A hand that a referee let somebody else deal leads to deals the tablet has never heard of, one with a penalty to
+    # what is noted at the table. After the last one it needs what the table earned.
+    if recorded is None or not was_open or recorded.deal != expected or recorded.settlement.penalties:
+        return None
+    if recorded.hand.table.state != Table.State.OPEN:
         return None
     return change_by_hand(desk, recorded, request.POST.get("known", ""))
 
@@ -42,7 +45,7 @@ def _recorder(request: HttpRequest, desk: Desk) -> Actor:
 
 @command
 def undo(request: HttpRequest, desk: Desk) -> None:
-    """Undo the last hand, which the command names."""
+    """Undo the last hand, which the command names by its number."""
     form = HandCommandForm(request.POST)
     if not form.is_valid():
         raise Malformed(form)
@@ -52,7 +55,7 @@ def undo(request: HttpRequest, desk: Desk) -> None:
 
 @command
 def redo(request: HttpRequest, desk: Desk) -> None:
-    """Record once more the hand that was undone, which the command names."""
+    """Record the hand that was undone once more; the command names it by its number."""
     form = RedoForm(request.POST)
     if not form.is_valid():
         raise Malformed(form)

@@ -1,4 +1,4 @@
-"""Commands about the course of a session at a table: sign, end play, draw seats, call a referee."""
+"""Commands about a session at a table: sign, end play, draw seats, call a referee."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from uuid import UUID
 
 from django.http import HttpRequest
 
-from tournament.forms.referee.hand import CommandForm, SeatCommandForm
-from tournament.seating.plan import redraw_chairs
-from tournament.sessions.running import answer_call, call_referee, finish_table
+from tournament.forms.referee.hand import ChairsForm, CommandForm, SeatCommandForm, SignalForm
+from tournament.seating.chairs import redraw_chairs
+from tournament.sessions.running import answer_call, call_referee, finish_table, hear_signal
 from tournament.tables.signatures import sign_table
 from tournament.views.referee.access import Desk
 from tournament.views.referee.commands.answers import Malformed, command
@@ -26,14 +26,27 @@ def sign(request: HttpRequest, desk: Desk) -> None:
 
 @command
 def finish(request: HttpRequest, desk: Desk) -> None:
-    """End play: time is up, or a referee says so."""
+    """End play: time is up, or a referee decided so."""
     finish_table(table=desk.table, by=desk.writer, command_id=_id_of(request))
 
 
 @command
+def signal(request: HttpRequest, desk: Desk) -> None:
+    """Store which hand was being played when the time signal sounded."""
+    form = SignalForm(request.POST)
+    if not form.is_valid():
+        raise Malformed(form)
+    data = form.cleaned_data
+    hear_signal(table=desk.table, hand=data["number"], by=desk.writer, command_id=data["id"])
+
+
+@command
 def redraw(request: HttpRequest, desk: Desk) -> None:
-    """Draw the seats for the next hands."""
-    redraw_chairs(table=desk.table, by=desk.writer, command_id=_id_of(request))
+    """Store who sits where from the hand to come on."""
+    form = ChairsForm(request.POST)
+    if not form.is_valid():
+        raise Malformed(form)
+    redraw_chairs(table=desk.table, by=desk.writer, command_id=form.cleaned_data["id"], **form.draw)
 
 
 @command
@@ -44,7 +57,7 @@ def call(request: HttpRequest, desk: Desk) -> None:
 
 @command
 def take_call_back(request: HttpRequest, desk: Desk) -> None:
-    """Say that no referee is needed any more."""
+    """Take back the call for a referee."""
     _id_of(request)
     answer_call(table=desk.table, by=desk.writer)
 

@@ -1,20 +1,24 @@
-"""How a table stands, as the tablet is told: one JSON object, made of rows alone."""
+"""The state of a table for its tablet: one JSON object, made of rows alone."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from scoring.standings.schemes import Scheme
+from tournament.core.formatting import write_signed, writer_of
 from tournament.core.labels import wind_name
 from tournament.core.read_snapshot import read_snapshot
 from tournament.models import Entry, Hand, Seat, Session, Showing, Signature, Table
 from tournament.penalties.notes import Note, deducted_by_seat, notes_of
 from tournament.players.wins import facts_of_players
+from tournament.standings.at_table import SeatWorth, worth_of_seats
 from tournament.tables.checks import was_hand_under_way
 from tournament.tables.deals import deal_key, deals_to_come
 from tournament.tables.facts import written_facts
@@ -32,11 +36,11 @@ def state_version(desk: Desk) -> str:
 
 
 def table_state(desk: Desk) -> dict[str, Any]:
-    """Return all a tablet shows of its table, read again in one moment: hands and version belong together."""
+    """Return everything a tablet shows of its table, read in one snapshot: hands and version belong together."""
     with read_snapshot():
         table = find_table(desk.table.tournament, desk.table.number, desk.table.session.number)
         assert table is not None
-        return _state(Desk(table, desk.link, desk.actor, desk.device))
+        return _state(replace(desk, table=table))
 
 
 def _state(desk: Desk) -> dict[str, Any]:
@@ -54,6 +58,7 @@ def _state(desk: Desk) -> dict[str, Any]:
         "incidents": [_incident(note, table) for note in notes],
         "deducted": {seat.value: points for seat, points in deducted_by_seat(notes).items()},
         "signed": _signed(seats),
+        **_worth(table, seats, notes),
     }
 
 
@@ -71,12 +76,14 @@ def table_facts(desk: Desk) -> dict[str, Any]:
         "status": session.status,
         "state": table.state,
         "source": table.source,
+        "keepsPaper": table.keeps_paper,
         "number": table.hands_recorded + 1,
         "deal": None if table.is_played_out else deal_key(table, deal),
         "carried": deal.carried,
         "pot": table.total_pot,
         "ended": table.ended,
         "chairs": table.chairs,
+        "drawn": table.drawn_chairs.get(str(table.hands_recorded + 1), ""),
         "totals": {seat.value: total for seat, total in table.totals.items()},
         "dead": table.dead_seats,
         "secondsLeft": None if left is None else round(left.total_seconds()),
@@ -85,7 +92,8 @@ def table_facts(desk: Desk) -> dict[str, Any]:
         "isHandUnderWay": was_hand_under_way(table),
         "isCalled": table.called_at is not None,
         "calledAt": date_format(timezone.localtime(table.called_at), "H:i") if table.called_at else "",
-        "lastHand": table.last_hand,
+        "lastHand": table.final_hand,
+        "signalHand": table.signal_hand,
     }
 
 
@@ -98,8 +106,10 @@ def _seats(seats: Iterable[Seat], table: Table, *, with_names: bool) -> dict[str
         seat.wind: {
             "name": str(entry) if entry else wind_name(seat.wind),
             "country": entry.country if entry else "",
-            "next": going.get(entry.pk, "") if entry else "",
+            "start": table.start_wind(seat.wind),
+            "next": going.get(entry.pk, ()) if entry else (),
             "credit": _credit(seat) if with_names else "",
+            "for": _stands_for(seat) if with_names else "",
             **({"counts": counts[seat.wind]} if seat.wind in counts else {}),
         }
         for seat, entry in players.items()
@@ -107,15 +117,30 @@ def _seats(seats: Iterable[Seat], table: Table, *, with_names: bool) -> dict[str
 
 
 def _credit(seat: Seat) -> str:
-    """Say for whom the result of a seat counts that somebody else plays, or played for a while; else nothing."""
-    words = {"name": seat.is_played_by, "player": seat.entry}
+    """Say who plays or played a seat for whom, from which hand on, and for whom its result counts; else nothing."""
+    told = []
+    for hand, player in seat.turns:
+        words = {"name": str(player), "player": str(seat.entry or seat.number), "hand": str(hand)}
+        if player != seat.entry:
+            told.append(_("%(name)s plays for %(player)s from hand %(hand)s") % words)
+        elif told:
+            told.append(_("%(name)s is back from hand %(hand)s") % words)
+    words = {"name": str(seat.is_played_by or seat.number), "player": str(seat.entry or seat.number)}
     if not seat.is_credited:
-        return _("%(name)s: the result counts for nobody") % words
-    return _("%(name)s: the result counts for %(player)s") % words if seat.occupant_id else ""
+        told.append(_("the result counts for no one") % words)
+    elif seat.occupant_id:
+        told.append(_("the result counts for %(player)s") % words)
+    return "; ".join(told)
 
 
-def _next_places(entries: list[Entry], session: Session) -> dict[int, str]:
-    """Return by entry where it sits in the session after this one, once that is released."""
+def _stands_for(seat: Seat) -> str:
+    """Return for whom and from which hand somebody else plays a seat, as the seat shows it."""
+    words = {"player": seat.entry, "hand": seat.occupied_from}
+    return _("for %(player)s, from hand %(hand)s") % words if seat.occupant_id and seat.entry_id else ""
+
+
+def _next_places(entries: list[Entry], session: Session) -> dict[int, list[str]]:
+    """Return by entry where it sits in the session after this one, once that is released: the table, the seat, when."""
     later = Session.objects.filter(
         tournament=session.tournament_id, number__gt=session.number, is_seating_released=True
     )
@@ -123,14 +148,48 @@ def _next_places(entries: list[Entry], session: Session) -> dict[int, str]:
     if following is None:
         return {}
     seats = Seat.objects.filter(session=following, entry__in=entries).select_related("table")
-    starts = timezone.localtime(following.starts_at) if following.starts_at else None
+    starts = date_format(timezone.localtime(following.starts_at), "H:i") if following.starts_at else ""
     places = {}
     for seat in seats:
-        words = {"table": seat.table.number, "wind": wind_name(seat.wind)}
-        place = _("Table %(table)s, %(wind)s") % words
         assert seat.entry_id is not None
-        places[seat.entry_id] = f"{place}, {date_format(starts, 'H:i')}" if starts else place
+        seat.table.tournament = session.tournament
+        lines = (str(seat.table), wind_name(seat.table.start_wind(seat.wind)), starts)
+        places[seat.entry_id] = [line for line in lines if line]
     return places
+
+
+def _worth(table: Table, seats: Sequence[Seat], notes: Iterable[Note]) -> dict[str, Any]:
+    """Return by seat what its place earns beside the score, and where the scheme shows results, how each is made up."""
+    scheme = table.tournament.scheme
+    if scheme.earned is None:
+        return {"earned": {}}
+    write, worth = writer_of(scheme.earned.format), worth_of_seats(table, seats, deducted_by_seat(notes))
+    told: dict[str, Any] = {"earned": {wind.value: write(seat.earned or 0) for wind, seat in worth.items()}}
+    if worth and scheme.result:
+        pot = table.tournament.play.pot
+        left = _(pot.left or pot.title) if pot else ""
+        told["results"] = {wind.value: _result(seat, scheme, left) for wind, seat in worth.items()}
+    return told
+
+
+def _result(seat: SeatWorth, scheme: Scheme, left: str) -> dict[str, Any]:
+    """Return a seat's place and the lines of its result: all in full, the sum also as the scheme writes it."""
+    assert scheme.earned is not None
+    assert scheme.result is not None
+    parts = (
+        (_("Start"), -scheme.return_points),
+        (left, seat.left),
+        (_(scheme.earned.label), seat.earned or 0),
+        (_(scheme.penalty.label), -seat.penalty),
+    )
+    lines = [(label, write_signed(amount)) for label, amount in parts if amount]
+    result = seat.result or 0
+    return {
+        "place": seat.place,
+        "score": _("Score"),
+        "lines": lines,
+        "result": (_(scheme.result.label), write_signed(result), writer_of(scheme.result.format)(result)),
+    }
 
 
 def _hands(table: Table, hands: list[Hand]) -> list[dict[str, Any]]:

@@ -1,1 +1,1 @@
-"""What leaves Kongbox as a file."""
+"""Exports: files to download and to print."""

@@ -11,14 +11,17 @@ from tournament.exports.rows.sheet import Sheet, Value
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 """What makes a spreadsheet take a text for a formula when it opens a file of plain values."""
 
+SOFT_HYPHEN = "\N{SOFT HYPHEN}"
+"""Where a heading on a page may break; in a file it would only make two equal texts differ."""
+
 
 def write_csv(sheet: Sheet) -> bytes:
-    """Return the file."""
+    """Return a sheet as the bytes of a CSV file."""
     text = StringIO(newline="")
     writer = csv.writer(text, lineterminator="\r\n")
     writer.writerow([column.heading for column in sheet.columns])
     writer.writerows([_written(value) for value in row] for row in sheet.rows)
-    return text.getvalue().encode("utf-8-sig")
+    return text.getvalue().replace(SOFT_HYPHEN, "").encode("utf-8-sig")
 
 
 def _written(value: Value) -> str | int | float:

@@ -1,4 +1,4 @@
-"""Sheets as one workbook: real numbers and dates, headings that stay in sight, a filter on every column."""
+"""Write sheets as one workbook: real numbers and dates, frozen headings, a filter on every column."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 from openpyxl.styles import Alignment, Font, PatternFill
 from openpyxl.utils import get_column_letter
 
+from tournament.exports.csv import SOFT_HYPHEN
 from tournament.exports.rows.sheet import Sheet, Value
 
 HEADING_FONT = Font(bold=True, color="FFFFFF")
@@ -67,12 +68,12 @@ def _heading(page: Any, text: str) -> Any:
 
 
 def clean(text: str) -> str:
-    """Return text without the characters no workbook may hold.
+    """Return text without the characters no workbook may hold, and without soft hyphens.
 
-    >>> clean("East" + chr(7))
-    'East'
+    >>> clean("East" + chr(7)), clean("Ea" + SOFT_HYPHEN + "st")
+    ('East', 'East')
     """
-    return ILLEGAL_CHARACTERS_RE.sub("", text)[:LONGEST_TEXT]
+    return ILLEGAL_CHARACTERS_RE.sub("", text.replace(SOFT_HYPHEN, ""))[:LONGEST_TEXT]
 
 
 def sheet_title(text: str) -> str:

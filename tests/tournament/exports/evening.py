@@ -12,7 +12,7 @@ from tournament.penalties.giving import Offence, penalise, penalise_entry
 from tournament.sessions.running import close_session, open_session
 from tournament.sessions.substitutes import substitute
 from tournament.setup.tournament import publish
-from tournament.tables.corrections import enter_totals
+from tournament.tables.paper.totals import enter_totals
 from tournament.tables.signatures import close_table
 
 FORMULA = '=HYPERLINK("http://example.org","click")'

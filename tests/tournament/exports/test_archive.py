@@ -18,7 +18,7 @@ from scoring.outcome import Win
 from scoring.seats import Wind
 from tests.tournament.eventful import NAMES, entry_id, play_counted_tournament, play_eventful_tournament
 from tests.tournament.events import make_event, play
-from tournament.audit.log import verify
+from tournament.audit.verifying import verify
 from tournament.core.permissions import SYSTEM
 from tournament.exports.archive import (
     SHEETS,
@@ -32,7 +32,7 @@ from tournament.exports.archive import (
 from tournament.exports.archive.sheets import TOURNAMENT
 from tournament.models import AuditRecord, Hand, Penalty, Player, Reason, Table, Tournament
 from tournament.sessions.substitutes import end_substitution, substitute
-from tournament.tables.corrections import use_hands
+from tournament.tables.paper.totals import use_hands
 from tournament.tables.recording import record_hand
 from tournament.tables.settling import HandEntry
 
@@ -115,7 +115,9 @@ def test_hands_of_reserves_who_left_travel() -> None:
 
 def test_every_column_is_in_the_archive_or_belongs_to_this_machine() -> None:
     for sheet in (TOURNAMENT, *SHEETS):
-        linked = {link.column for link in sheet.links} | set(sheet.copied) | {"tournament"}
+        linked = (
+            {link.column for link in sheet.links} | set(sheet.copied) | {"tournament", "removed_at", "is_log_complete"}
+        )
         own = {field.name for field in sheet.model._meta.concrete_fields if not field.primary_key} - linked
         assert own == set(sheet.columns), sheet.name
 
@@ -162,76 +164,76 @@ def sign_a_hand_played_elsewhere(document: Document) -> None:
 
 Spoil = Callable[[Document], object]
 SPOILED_SHAPES: list[tuple[str, Spoil]] = [
-    ("not the archive of a tournament", lambda document: document.pop("format")),
-    ("of schema 3", lambda document: document.update(schema=3)),
-    ("nobody knows what 'extra' means", lambda document: document.update(extra=[])),
+    ("not a tournament archive", lambda document: document.pop("format")),
+    ("has schema 4", lambda document: document.update(schema=4)),
+    ("'extra' is not a known key", lambda document: document.update(extra=[])),
     ("signatures is missing", lambda document: document.pop("signatures")),
-    ("hands is a list", lambda document: document.update(hands={})),
-    ("row 1 of hands is an object", lambda document: document.update(hands=[5])),
-    ("the tournament is an object", lambda document: document.update(tournament=[])),
-    ("In row 2 of entries name is missing", lambda document: document["entries"][1].pop("name")),
-    ("none of the hands before it", lambda document: document["hands"].insert(0, document["hands"].pop(1))),
-    ("are those of an earlier row", lambda document: document["entries"].append(document["entries"][0])),
+    ("hands must be a list", lambda document: document.update(hands={})),
+    ("row 1 of hands must be an object", lambda document: document.update(hands=[5])),
+    ("the tournament must be an object", lambda document: document.update(tournament=[])),
+    ("In row 2 of entries, name is missing", lambda document: document["entries"][1].pop("name")),
+    ("not among the hands before it", lambda document: document["hands"].insert(0, document["hands"].pop(1))),
+    ("are the same as in an earlier row", lambda document: document["entries"].append(document["entries"][0])),
     ("played at another table", sign_a_hand_played_elsewhere),
     ("Record 31 is missing|ends with record", lambda document: document["audit"].pop()),
 ]
 SPOILED_VALUES: list[tuple[str, str, int, dict[str, Any]]] = [
-    ("In row 1 of seats nobody knows what 'pk'", "seats", 0, {"pk": 1}),
-    ("In row 1 of hands number is a whole number", "hands", 0, {"number": "1"}),
-    ("number is a whole number, not True", "hands", 0, {"number": True}),
-    ("number lies between 0 and 30000", "hands", 0, {"number": 40000}),
-    ("delta_east lies between", "hands", 0, {"delta_east": 2**31}),
-    ("is_winner is true or false", "showings", 0, {"is_winner": 0}),
-    ("state is one of current, superseded, void", "hands", 0, {"state": "gone"}),
-    ("state is one of current, superseded, void", "hands", 0, {"state": ""}),
-    ("entry_id is an id like", "hands", 0, {"entry_id": "x"}),
-    ("recorded_at is a time like", "hands", 0, {"recorded_at": "2026-05-01T12:30:00Z"}),
-    ("recorded_at cannot be empty", "hands", 0, {"recorded_at": None}),
-    ("starts_on is a day like", "tournament", 0, {"starts_on": "20260501"}),
-    ("name cannot be 'xxx", "tournament", 0, {"name": "x" * 121}),
-    ("country cannot be 'nl'", "entries", 0, {"country": "nl"}),
-    ("name holds half a character", "entries", 0, {"name": "\ud800"}),
-    ("facts holds a character with no meaning", "hands", 0, {"facts": {"\0": 1}}),
-    ("slug cannot be 'bad slug'", "tournament", 0, {"slug": "bad slug"}),
+    ("In row 1 of seats, 'pk' is not a known key", "seats", 0, {"pk": 1}),
+    ("In row 1 of hands, number must be a whole number", "hands", 0, {"number": "1"}),
+    ("number must be a whole number, not True", "hands", 0, {"number": True}),
+    ("number must be between 0 and 30000", "hands", 0, {"number": 40000}),
+    ("delta_east must be between", "hands", 0, {"delta_east": 2**31}),
+    ("is_winner must be true or false", "showings", 0, {"is_winner": 0}),
+    ("state must be one of current, superseded, void", "hands", 0, {"state": "gone"}),
+    ("state must be one of current, superseded, void", "hands", 0, {"state": ""}),
+    ("entry_id must be an id like", "hands", 0, {"entry_id": "x"}),
+    ("recorded_at must be a time like", "hands", 0, {"recorded_at": "2026-05-01T12:30:00Z"}),
+    ("recorded_at can’t be empty", "hands", 0, {"recorded_at": None}),
+    ("starts_on must be a date like", "tournament", 0, {"starts_on": "20260501"}),
+    ("name can’t be 'xxx", "tournament", 0, {"name": "x" * 121}),
+    ("country can’t be 'nl'", "entries", 0, {"country": "nl"}),
+    ("name contains half a character", "entries", 0, {"name": "\ud800"}),
+    ("facts contains the null character", "hands", 0, {"facts": {"\0": 1}}),
+    ("slug can’t be 'bad slug'", "tournament", 0, {"slug": "bad slug"}),
     ("rule set 'bridge'", "tournament", 0, {"ruleset": "bridge"}),
-    ("the options cannot be", "tournament", 0, {"options": {"nonsense": 1}}),
-    ("the options cannot be", "tournament", 0, {"ranking": {"method": "luck"}}),
-    ("options is an object", "tournament", 0, {"options": []}),
-    ("id is 1, not 9", "reasons", 0, {"id": 9}),
-    ("reason 99 is none of the reasons", "hands", 1, {"reason": 99}),
-    ("session 1, table 7 is none of the tables", "hands", 0, {"table": 7}),
-    ("session True, table 1 is none", "hands", 0, {"session": True}),
-    ("entry .. is none of the entries", "seats", 0, {"entry": []}),
-    ("chairs 'EESW' are not those", "tables", 0, {"chairs": "EESW"}),
-    ("drawn_chairs are no chairs", "tables", 0, {"drawn_chairs": {"9": "ABCD"}}),
-    ("dead_seats are no seats", "tables", 0, {"dead_seats": {"4": "X"}}),
-    ("nobody can deal", "hands", 0, {"chairs": "EEEE"}),
+    ("options are invalid", "tournament", 0, {"options": {"nonsense": 1}}),
+    ("options are invalid", "tournament", 0, {"ranking": {"method": "luck"}}),
+    ("options must be an object", "tournament", 0, {"options": []}),
+    ("id must be 1, not 9", "reasons", 0, {"id": 9}),
+    ("reason 99 is not among the reasons", "hands", 1, {"reason": 99}),
+    ("session 1, table 7 is not among the tables", "hands", 0, {"table": 7}),
+    ("session True, table 1 is not among", "hands", 0, {"session": True}),
+    ("entry .. is not among the entries", "seats", 0, {"entry": []}),
+    ("chairs 'EESW' don’t match", "tables", 0, {"chairs": "EESW"}),
+    ("drawn_chairs must be chairs", "tables", 0, {"drawn_chairs": {"9": "ABCD"}}),
+    ("dead_seats must be seats", "tables", 0, {"dead_seats": {"4": "X"}}),
+    ("no dealer is possible", "hands", 0, {"chairs": "EEEE"}),
     ("wins twice", "hands", 0, {"winners": "SS"}),
-    ("the deltas do not add up", "hands", 0, {"delta_east": -21}),
-    ("a hand of another table", "hands", 1, {"session": 2}),
-    ("facts is an object", "hands", 0, {"facts": []}),
+    ("the deltas must add up", "hands", 0, {"delta_east": -21}),
+    ("is at another table", "hands", 1, {"session": 2}),
+    ("facts must be an object", "hands", 0, {"facts": []}),
     ("facts holds 'nonsense'", "hands", 0, {"facts": {"nonsense": 1}}),
     ("facts holds 'safe'", "showings", 0, {"facts": {"safe": True}}),
-    ("facts is an object", "showings", 0, {"facts": 5}),
-    ("no fact 'handicap_wins' of a player", "entries", 0, {"facts": {"handicap_wins": True}}),
+    ("facts must be an object", "showings", 0, {"facts": 5}),
+    ("no player fact 'handicap_wins'", "entries", 0, {"facts": {"handicap_wins": True}}),
     ("carried holds 'goulash'", "tables", 0, {"carried": {"goulash": True}}),
-    ("carried is an object", "tables", 0, {"carried": []}),
-    ("cannot end like 'nagashi'", "hands", 0, {"ending": "nagashi"}),
-    ("cannot end like 'drawn'", "hands", 0, {"ending": "drawn"}),
-    ("cannot end like 'abandoned'", "hands", 3, {"kind": "abandoned"}),
-    ("delta_pot is 0 under these rules", "hands", 0, {"delta_east": -21, "delta_pot": 1}),
-    ("total_pot is 0 under these rules", "tables", 0, {"total_pot": 1}),
-    ("has no such part in the hand", "showings", 0, {"is_winner": False}),
-    ("holding is an object", "showings", 0, {"holding": []}),
-    ("the payments do not add up", "incidents", 0, {"payment_east": -20}),
-    ("seconds is a list", "incidents", 0, {"seconds": [-1]}),
-    ("the totals are not the sums", "tables", 0, {"total_east": 1, "total_south": -1}),
+    ("carried must be an object", "tables", 0, {"carried": []}),
+    ("can’t end with 'nagashi'", "hands", 0, {"ending": "nagashi"}),
+    ("can’t end with 'drawn'", "hands", 0, {"ending": "drawn"}),
+    ("can’t end with 'abandoned'", "hands", 3, {"kind": "abandoned"}),
+    ("delta_pot must be 0 under these rules", "hands", 0, {"delta_east": -21, "delta_pot": 1}),
+    ("total_pot must be 0 under these rules", "tables", 0, {"total_pot": 1}),
+    ("can’t have this role in the hand", "showings", 0, {"is_winner": False}),
+    ("holding must be an object", "showings", 0, {"holding": []}),
+    ("the payments must add up", "incidents", 0, {"payment_east": -20}),
+    ("seconds must be a list", "incidents", 0, {"seconds": [-1]}),
+    ("the totals don’t match", "tables", 0, {"total_east": 1, "total_south": -1}),
     ("hands_recorded is 2, but 3", "tables", 0, {"hands_recorded": 2}),
-    ("actor or payload is not JSON", "audit", 0, {"payload": "{"}),
-    ("actor or payload is not an object", "audit", 0, {"payload": "[]"}),
-    ("tells of hands that are none", "audit", 0, {"payload": '{"hands":[1]}'}),
+    ("actor or payload must be JSON", "audit", 0, {"payload": "{"}),
+    ("actor or payload must be an object", "audit", 0, {"payload": "[]"}),
+    ("hands in payload must be", "audit", 0, {"payload": '{"hands":[1]}'}),
     ("Record 2 was altered", "audit", 1, {"at": "2026-05-01T12:30:00.000000Z"}),
-    ("the database refused the archive", "sessions", 2, {"status": "open"}),
+    ("the database rejected the archive", "sessions", 2, {"status": "open"}),
 ]
 
 
@@ -265,11 +267,11 @@ def test_an_archive_with_a_wrong_value_is_refused_whole(
         (b"\xff\xfe\x00", "not JSON"),
         (b"[" * 200_000, "nested too deeply|not JSON"),
         (b'{"schema": ' + b"9" * 5000 + b"}", "not JSON"),
-        (b'{"schema": 1.0}', "whole numbers only"),
-        (b'{"schema": NaN}', "whole numbers only"),
-        (b'{"schema": 1, "schema": 1}', "stands twice"),
-        (b"[]", "not the archive"),
-        (b"7", "not the archive"),
+        (b'{"schema": 1.0}', "only whole numbers"),
+        (b'{"schema": NaN}', "only whole numbers"),
+        (b'{"schema": 1, "schema": 1}', "appears twice"),
+        (b"[]", "not a tournament archive"),
+        (b"7", "not a tournament archive"),
     ],
 )
 def test_a_file_that_is_no_archive_is_refused(content: bytes, message: str) -> None:
@@ -293,7 +295,7 @@ def test_a_hand_the_log_does_not_know_is_refused(document: Document) -> None:
     for table in document["tables"][:1]:
         table["total_east"] += 8
         table["total_south"] -= 8
-    with pytest.raises(ArchiveError, match="is not as the log has it"):
+    with pytest.raises(ArchiveError, match="differs from the log"):
         import_document(document)
     assert not Hand.objects.exists()
 
@@ -345,12 +347,12 @@ def test_the_command_can_leave_personal_data_out(tmp_path: Path) -> None:
     ("command", "message"),
     [
         (["export_tournament", "nowhere"], "no tournament 'nowhere'"),
-        (["export_tournament", "eventful", "{there}"], "exists already"),
-        (["export_tournament", "eventful", "{folder}/no/such.json"], "cannot be written"),
-        (["import_tournament", "{folder}/none.json"], "cannot be read"),
-        (["import_tournament", "{there}"], "tournament 'eventful' already"),
-        (["import_tournament", "{there}", "--slug", "no slug"], "cannot be an address"),
-        (["import_tournament", "{there}", "--slug", ""], "cannot be an address"),
+        (["export_tournament", "eventful", "{there}"], "already exists"),
+        (["export_tournament", "eventful", "{folder}/no/such.json"], "Can’t write"),
+        (["import_tournament", "{folder}/none.json"], "Can’t read"),
+        (["import_tournament", "{there}"], "already is a tournament 'eventful'"),
+        (["import_tournament", "{there}", "--slug", "no slug"], "can’t be a web address"),
+        (["import_tournament", "{there}", "--slug", ""], "can’t be a web address"),
     ],
 )
 def test_the_commands_say_what_is_wrong(tmp_path: Path, document: Document, command: list[str], message: str) -> None:

@@ -17,7 +17,7 @@ from tests.tournament.organizer.office import at, come
 from tests.tournament.printed import read
 from tests.tournament.public.pages import published, see
 from tests.tournament.tables.toy_table import drawn, entry, record, staked, won
-from tournament.audit.log import verify
+from tournament.audit.verifying import verify
 from tournament.core.permissions import SYSTEM
 from tournament.exports.archive import (
     ArchiveError,
@@ -224,29 +224,29 @@ def test_play_goes_on_in_the_copy(event: Event) -> None:
 
 
 SPOILED: list[tuple[str, str, int, dict[str, Any]]] = [
-    ("counters is 100, which it cannot be", "hands", 0, {"facts": {"counters": 100}}),
-    ("counters is -1, which it cannot be", "tables", 0, {"carried": {"counters": -1}}),
-    ("counters is True, which it cannot be", "tables", 0, {"carried": {"counters": True}}),
-    ("offender is 'X', which it cannot be", "hands", 2, {"facts": {"offender": "X"}}),
-    ("offender is 'SW', which it cannot be", "hands", 2, {"facts": {"offender": "SW"}}),
-    ("offender is None, which it cannot be", "hands", 2, {"facts": {"offender": None}}),
-    ("facts holds 'grade', which the rules do not know there", "hands", 0, {"facts": {"grade": "big"}}),
-    ("facts holds 'offender', which the rules do not know there", "showings", 0, {"facts": {"offender": "S"}}),
-    ("facts holds 'grade', which the rules do not know there", "showings", 1, {"facts": {"grade": "big"}}),
-    ("grade is 'huge', which it cannot be", "showings", 0, {"facts": {"grade": "huge"}}),
-    (r"grade is \['big'\], which it cannot be", "showings", 0, {"facts": {"grade": ["big"]}}),
-    ("staked is 1, which it cannot be", "showings", 0, {"facts": {"staked": 1}}),
-    ("liable is 7, which it cannot be", "showings", 0, {"facts": {"liable": 7}}),
+    ("impossible counters: 100", "hands", 0, {"facts": {"counters": 100}}),
+    ("impossible counters: -1", "tables", 0, {"carried": {"counters": -1}}),
+    ("impossible counters: True", "tables", 0, {"carried": {"counters": True}}),
+    ("impossible offender: 'X'", "hands", 2, {"facts": {"offender": "X"}}),
+    ("impossible offender: 'SW'", "hands", 2, {"facts": {"offender": "SW"}}),
+    ("impossible offender: None", "hands", 2, {"facts": {"offender": None}}),
+    ("facts holds 'grade', which the rules don’t use there", "hands", 0, {"facts": {"grade": "big"}}),
+    ("facts holds 'offender', which the rules don’t use there", "showings", 0, {"facts": {"offender": "S"}}),
+    ("facts holds 'grade', which the rules don’t use there", "showings", 1, {"facts": {"grade": "big"}}),
+    ("impossible grade: 'huge'", "showings", 0, {"facts": {"grade": "huge"}}),
+    (r"impossible grade: \['big'\]", "showings", 0, {"facts": {"grade": ["big"]}}),
+    ("impossible staked: 1", "showings", 0, {"facts": {"staked": 1}}),
+    ("impossible liable: 7", "showings", 0, {"facts": {"liable": 7}}),
     ("carried holds 'offender'", "tables", 0, {"carried": {"offender": "S"}}),
-    ("no fact 'counters' of a player", "entries", 0, {"facts": {"counters": 1}}),
-    ("cannot end like 'stopped'", "hands", 2, {"ending": "stopped"}),
-    ("cannot end like 'broken-off'", "hands", 1, {"ending": "broken-off"}),
-    ("cannot end like 'abandoned'", "hands", 2, {"ending": ""}),
-    ("ending cannot be 'xxx", "hands", 1, {"ending": "x" * 33}),
-    ("the deltas do not add up to zero, but to", "hands", 1, {"delta_pot": 0}),
-    ("the totals are not the sums", "tables", 0, {"total_pot": 0}),
-    ("total_pot lies between", "tables", 0, {"total_pot": 2**31}),
-    ("delta_pot is a whole number", "hands", 0, {"delta_pot": "1"}),
+    ("no player fact 'counters'", "entries", 0, {"facts": {"counters": 1}}),
+    ("can’t end with 'stopped'", "hands", 2, {"ending": "stopped"}),
+    ("can’t end with 'broken-off'", "hands", 1, {"ending": "broken-off"}),
+    ("can’t end with 'abandoned'", "hands", 2, {"ending": ""}),
+    ("ending can’t be 'xxx", "hands", 1, {"ending": "x" * 33}),
+    ("the deltas must add up to zero, not", "hands", 1, {"delta_pot": 0}),
+    ("the totals don’t match", "tables", 0, {"total_pot": 0}),
+    ("total_pot must be between", "tables", 0, {"total_pot": 2**31}),
+    ("delta_pot must be a whole number", "hands", 0, {"delta_pot": "1"}),
 ]
 
 
@@ -263,5 +263,5 @@ def test_facts_that_cannot_be_are_refused(
 def test_a_seat_nobody_has_is_refused(event: Event) -> None:
     document = export_document(event.fresh())
     document["hands"][2] |= {"chairs": "ESW-", "facts": {"offender": "N"}}
-    with pytest.raises(ArchiveError, match="offender is 'N', which it cannot be"):
+    with pytest.raises(ArchiveError, match="impossible offender: 'N'"):
         import_document(document, slug="spoilt")

@@ -5,19 +5,17 @@ from __future__ import annotations
 import re
 
 import pytest
-import segno
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PIL import Image
 
 from scoring.rulesets import RULESETS, event_rulesets
 from scoring.seats import WINDS
 from tests.tournament.events import make_event
 from tests.tournament.exports.evening import play_evening
-from tests.tournament.printed import picture, read, size_of
+from tests.tournament.printed import matrix, qr_code, read, size_of
 from tournament.core.errors import Refused
 from tournament.core.permissions import SYSTEM
 from tournament.exports.paper import DOCUMENTS, Order
@@ -25,7 +23,8 @@ from tournament.exports.pdf.cards import TableCard, print_cards, print_poster
 from tournament.exports.pdf.page import Heading, Page, Size
 from tournament.exports.pdf.score_sheets import ScoreSheet, SheetRules, print_score_sheets
 from tournament.exports.pdf.seating import Place, print_seating_by_player, print_seating_by_table
-from tournament.models import Session, Table
+from tournament.models import Checkpoint, Session, Table
+from tournament.sessions.naming import name_sessions
 from tournament.sessions.running import close_session
 from tournament.setup.tournament import finish_tournament
 from tournament.tables.signatures import close_table
@@ -38,27 +37,10 @@ HEADING = Heading("西湖杯国际麻将邀请赛", "Seating", "14–15 November
 SIZES = {Size.A4: (210, 297), Size.LETTER: (215.9, 279.4)}
 
 
-def decode(image: Image.Image, modules: int) -> list[list[bool]]:
-    """Return the modules of the only thing on a page that is purely black, its code."""
-    black = image.point(lambda value: 255 if value == 0 else 0)
-    left, top, right, bottom = black.getbbox() or (0, 0, 0, 0)
-    step, down = (right - left) / modules, (bottom - top) / modules
-    rows, columns = (
-        [int(start + (place + 0.5) * size) for place in range(modules)] for start, size in ((top, down), (left, step))
-    )
-    pixels = image.load()
-    assert pixels is not None
-    return [[pixels[x, y] == 0 for x in columns] for y in rows]
-
-
-def matrix(address: str) -> list[list[bool]]:
-    return [[bool(module) for module in row] for row in segno.make(address, micro=False, error="m").matrix]
-
-
 def test_the_code_of_a_table_card_is_its_address() -> None:
     content = print_cards([TableCard(7, ADDRESS)], event="Harbour Open", size=Size.A4, per_page=1)
     expected = matrix(ADDRESS)
-    assert decode(picture(content), len(expected)) == expected
+    assert qr_code(content, len(expected)) == expected
     (text,) = read(content)
     assert re.sub(r"\s", "", text).count(ADDRESS) == 1
     assert text.count("7") >= 2
@@ -68,7 +50,7 @@ def test_the_code_of_the_poster_is_the_public_page() -> None:
     address = "https://scores.example.org/t/harbour-open/"
     content = print_poster(event="Harbour Open", details="Rotterdam", address=address, size=Size.LETTER)
     expected = matrix(address)
-    assert decode(picture(content), len(expected)) == expected
+    assert qr_code(content, len(expected)) == expected
     assert address in read(content)[0]
 
 
@@ -114,7 +96,13 @@ def test_all_sessions_of_a_player_stand_in_one_line() -> None:
     assert text.count("2 E") == 9
 
 
-ON_PAPER = {"mcr": (), "zung-jung": ("Safe", "Responsible"), "bmja": ("Goulash",), "boxed": ("Safe",)}
+ON_PAPER = {
+    "mcr": (),
+    "zung-jung": ("Immunity", "Responsible"),
+    "bmja": ("Goulash",),
+    "boxed": ("Safe",),
+    "riichi": (),
+}
 
 
 @pytest.mark.parametrize("ruleset", event_rulesets())
@@ -122,15 +110,15 @@ def test_score_sheets_ask_what_the_rules_ask(ruleset: str) -> None:
     size = Size.LETTER if ruleset == "bmja" else Size.A4
     play = RULESETS[ruleset].play
     rules = SheetRules(play, play.session)
-    sheets = [ScoreSheet(1, 3, dict(zip(WINDS, ("Žižka", "Ann", "Bea", "Cyd"), strict=True))), ScoreSheet()]
+    sheets = [ScoreSheet("1", 3, dict(zip(WINDS, ("Žižka", "Ann", "Bea", "Cyd"), strict=True))), ScoreSheet()]
     filled, blank = read(print_score_sheets(sheets, rules=rules, event="Harbour Open", size=size))
     assert "Žižka" in filled
     assert "Žižka" not in blank
     for text in (filled, blank):
         assert str(rules.lines) in text.split()
-        assert ("Points" in text) != play.every_seat_scores
+        assert ("Points" in text) == (not play.every_seat_scores and not play.values.fact)
         assert ("Hand value" in text) == play.every_seat_scores
-        for heading in ("Safe", "Responsible", "Goulash"):
+        for heading in ("Safe", "Immunity", "Responsible", "Goulash"):
             assert (heading in text) == (heading in ON_PAPER[ruleset])
         assert ("Round" in text) == play.dealing.has_round_wind
 
@@ -179,6 +167,17 @@ def test_standings_are_provisional_until_the_tournament_is_finished() -> None:
     assert "Final result" in text
 
 
+@pytest.mark.django_db
+def test_results_have_the_code_that_seals_them() -> None:
+    event = play_evening()
+    (seal,) = Checkpoint.objects.filter(tournament=event.tournament)
+    standings = read(DOCUMENTS["standings"].make(event.fresh(), Order()))
+    first, second = read(DOCUMENTS["session-results"].make(event.fresh(), Order()))
+    assert f"Session 1, sealed: {seal.code}" in standings[0]
+    assert f"Session 1, sealed: {seal.code}" in first
+    assert "sealed" not in second, "it is played still"
+
+
 @pytest.mark.parametrize("key", ["poster", "session-results"])
 @pytest.mark.django_db
 def test_documents_speak_the_language_asked_for(key: str) -> None:
@@ -198,6 +197,8 @@ def test_the_session_chosen_is_printed() -> None:
     tournament = play_evening().fresh()
     sheets = read(DOCUMENTS["score-sheets"].make(tournament, Order(session=1)))
     assert len(sheets) == 2
+    name_sessions(tournament=tournament, names={1: "Saturday"}, by=SYSTEM)
+    assert "Saturday" in read(DOCUMENTS["score-sheets"].make(tournament, Order(session=1)))[0]
     assert len(read(DOCUMENTS["score-sheets"].make(tournament, Order()))) == 1
 
 

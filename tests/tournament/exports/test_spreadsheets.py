@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from python_calamine import CalamineWorkbook
 
+from scoring.rulesets import RULESETS
 from scoring.seats import Wind
 from tests.tournament.events import hand, make_event, new_id, play
 from tests.tournament.exports.evening import FORMULA, NAMES, play_evening
@@ -83,12 +84,15 @@ def test_harmless_text_keeps_its_words(text: str) -> None:
 
 
 @pytest.mark.django_db
-def test_the_workbook_holds_five_sheets_of_real_values() -> None:
+def test_the_workbook_holds_all_sheets_of_real_values() -> None:
     event = play_evening()
     results = Results.read(event.fresh())
     content = write_xlsx([make(results) for make in MAKE_SHEET.values()], title="Harbour Open")
     sheets = read_xlsx(content)
-    assert list(sheets) == ["Standings", "Sessions", "Tables", "All hands", "Penalties"]
+    assert list(sheets) == [
+        *("Standings", "Sessions", "Tables", "All hands", "Penalties"),
+        *("Teams", "Countries", "Highest hands", "Hand statistics", "Seals"),
+    ]
     headings, *hands = sheets["All hands"]
     assert len(hands) == Hand.objects.current().filter(tournament=event.tournament).count() == 4
     first = dict(zip(headings, hands[0], strict=True))
@@ -190,6 +194,7 @@ def declared(ruleset: str, *hands: dict[str, Any]) -> list[dict[str, str]]:
         play(event, hand(event.table, Wind.SOUTH, 20, **fields))
     rows = read_csv(write_csv(MAKE_SHEET["hands"](Results.read(event.fresh()))))
     usual = len(read_csv(write_csv(MAKE_SHEET["hands"](Results.read(play_evening().fresh()))))[0])
+    usual -= len(RULESETS["mcr"].play.declared)
     return [dict(list(row.items())[usual:]) for row in rows]
 
 
@@ -198,9 +203,9 @@ def test_what_a_rule_set_declares_has_columns_after_the_usual_ones() -> None:
     immune = {"discarder": Wind.EAST, "facts": {"safe": {Wind.SOUTH: True}}}
     responsible = {"discarder": Wind.EAST, "facts": {"safe": {Wind.SOUTH: True}, "responsible": Wind.WEST}}
     first, second, third = declared("zung-jung", {}, immune, responsible)
-    assert first == {"Safe": "", "Responsible": ""}
-    south, west = second["Safe"], third["Responsible"]
-    assert (second["Responsible"], third["Safe"]) == ("", south)
+    assert first == {"Immunity": "", "Responsible": ""}
+    south, west = second["Immunity"], third["Responsible"]
+    assert (second["Responsible"], third["Immunity"]) == ("", south)
     assert south.startswith("Player")
     assert west.startswith("Player")
     assert south != west

@@ -1,8 +1,8 @@
 """The archive: one JSON file with everything of a tournament, and the way back.
 
-Whatever means something on this machine alone stays here: accounts, roles, links of tables, codes of referees. Rows
-name each other by ids that mean the same everywhere, never by primary keys, and the log is carried to the letter, so
-that its chain can be verified wherever the file is read. `sheets.py` is the schema.
+What is valid on this machine only is left out: accounts, roles, links of tables, codes of referees. Rows name each
+other by ids that mean the same everywhere, never by primary keys, and the log is copied byte for byte, so that its
+chain can be verified wherever the file is read. `sheets.py` is the schema.
 """
 
 from tournament.exports.archive.files import read_archive, write_archive

@@ -1,8 +1,9 @@
-"""Whether an archive makes sense: what no single value shows, and what the database could not explain."""
+"""Check whether an archive makes sense: relations between values that neither a column nor a constraint can check."""
 
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -13,14 +14,28 @@ from scoring.seats import WINDS
 from tournament.core.options import check_ranking
 from tournament.core.time_limit import Deadline
 from tournament.exports.archive.facts import DeclaredFacts
+from tournament.exports.archive.stages import check_stages
 from tournament.exports.archive.values import MOST_COUNTED, ArchiveError, read_json, read_time, shown
-from tournament.models import AuditRecord, Display, Hand, Incident, Seat, Showing, Signature, Table, Tournament
+from tournament.models import (
+    AuditRecord,
+    Checkpoint,
+    Display,
+    Hand,
+    Incident,
+    Seat,
+    Showing,
+    Signature,
+    Table,
+    Tournament,
+)
 from tournament.models.columns import EMPTY_CHAIR, as_columns, five_columns, read_four
 from tournament.models.display import LEAST_SECONDS, MOST_SECONDS, Slide
 from tournament.models.table import RESULT_COLUMNS
 from tournament.tables.checks import MOST_TOTAL
 
 LETTERS = "".join(wind.value for wind in WINDS)
+DIGITS = {"hash": 64, "salt": 32, "standings": 64, "key": 16, "signature": 128}
+"""What checkpoints hold in hexadecimal digits."""
 
 
 def check_sense(tournament: Tournament, rows: Mapping[str, list[Any]], deadline: Deadline) -> None:
@@ -39,28 +54,30 @@ def check_sense(tournament: Tournament, rows: Mapping[str, list[Any]], deadline:
         ("signatures", _check_signature),
         ("displays", _check_display),
         ("audit", _check_record),
+        ("checkpoints", _check_checkpoint),
         ("tables", _totals_of(rows["hands"], rows["incidents"])),
     )
     for name, check in checks:
         for number, row in enumerate(rows[name], start=1):
             deadline.check()
             if wrong := check(row):
-                raise ArchiveError(f"In row {number} of {name} {wrong}.")
+                raise ArchiveError(f"In row {number} of {name}, {wrong}.")
+    check_stages(rows)
 
 
 def _check_rules(tournament: Tournament) -> None:
     if tournament.ruleset not in event_rulesets():
-        raise ArchiveError(f"Nobody knows the rule set {shown(tournament.ruleset)}.")
+        raise ArchiveError(f"Unknown rule set {shown(tournament.ruleset)}.")
     if tournament.redraw_cycles == 0:
-        raise ArchiveError("In the tournament redraw_cycles counts from 1.")
+        raise ArchiveError("In the tournament, redraw_cycles must be at least 1.")
     for name in ("options", "ranking"):
         if not isinstance(getattr(tournament, name), dict):
-            raise ArchiveError(f"In the tournament {name} is an object.")
+            raise ArchiveError(f"In the tournament, {name} must be an object.")
     try:
         get_ruleset(tournament.ruleset, tournament.options)
         check_ranking(tournament.ruleset, tournament.ranking)
     except ScoringError as error:
-        raise ArchiveError(f"In the tournament the options cannot be: {error}") from error
+        raise ArchiveError(f"The tournament’s options are invalid: {error}") from error
 
 
 def _chairs_of(seats: list[Seat]) -> Callable[[Table], str]:
@@ -71,11 +88,11 @@ def _chairs_of(seats: list[Seat]) -> Callable[[Table], str]:
 
     def check(table: Table) -> str:
         if not _are_chairs(table.chairs) or set(table.chairs) - {EMPTY_CHAIR} != taken[id(table)]:
-            return f"chairs {shown(table.chairs)} are not those of its seats"
+            return f"chairs {shown(table.chairs)} don’t match its seats"
         if not _is_by_hand(table.drawn_chairs, _are_chairs):
-            return "drawn_chairs are no chairs by number of the hand"
+            return "drawn_chairs must be chairs by hand number"
         if not _is_by_hand(table.dead_seats, lambda letters: set(letters) <= set(LETTERS)):
-            return "dead_seats are no seats by number of the hand"
+            return "dead_seats must be seats by hand number"
         return ""
 
     return check
@@ -98,56 +115,56 @@ def _is_number(key: str) -> bool:
 
 def _check_hand(hand: Hand) -> str:
     if not _are_chairs(hand.chairs) or hand.dealer not in hand.chairs:
-        return f"nobody can deal from chairs {shown(hand.chairs)}"
+        return f"no dealer is possible with chairs {shown(hand.chairs)}"
     if len(set(hand.winners)) < len(hand.winners) or not set(hand.winners + hand.discarder) <= set(hand.chairs):
-        return "somebody wins or discards who does not sit there, or wins twice"
+        return "a winner or discarder doesn’t sit at the table, or wins twice"
     if left := sum(read_four(hand, "delta").values()) + hand.delta_pot:
-        return f"the deltas do not add up to zero, but to {left:+d}"
+        return f"the deltas must add up to zero, not {left:+d}"
     if hand.supersedes is not None and hand.supersedes.table is not hand.table:
-        return "it supersedes a hand of another table"
+        return "the hand it supersedes is at another table"
     return ""
 
 
 def _check_showing(showing: Showing) -> str:
     if showing.wind not in showing.hand.chairs or showing.is_winner != (showing.wind in showing.hand.winners):
-        return f"seat {showing.wind} has no such part in the hand"
+        return f"seat {showing.wind} can’t have this role in the hand"
     for name in ("holding", "patterns"):
         if not isinstance(getattr(showing, name), dict | None):
-            return f"{name} is an object"
+            return f"{name} must be an object"
     return ""
 
 
 def _check_incident(incident: Incident) -> str:
     if left := sum(incident.payments.values()):
-        return f"the payments do not add up to zero, but to {left:+d}"
+        return f"the payments must add up to zero, not {left:+d}"
     seconds = incident.seconds or []
     if not isinstance(seconds, list) or not all(isinstance(excess, int) and excess >= 0 for excess in seconds):
-        return "seconds is a list of whole numbers from 0"
+        return "seconds must be a list of whole numbers from 0"
     return ""
 
 
 def _check_signature(signature: Signature) -> str:
     if signature.hand is not None and signature.hand.table is not signature.seat.table:
-        return "a hand is signed that was played at another table"
+        return "the signed hand was played at another table"
     return ""
 
 
 def _check_display(display: Display) -> str:
     if not isinstance(display.slides, list) or not all(slide in Slide.values for slide in display.slides):
-        return f"slides is a list of {', '.join(Slide.values)}"
+        return f"slides must be a list of {', '.join(Slide.values)}"
     if not LEAST_SECONDS <= display.seconds <= MOST_SECONDS:
-        return f"seconds lies between {LEAST_SECONDS} and {MOST_SECONDS}"
+        return f"seconds must be between {LEAST_SECONDS} and {MOST_SECONDS}"
     return ""
 
 
 def _check_record(record: AuditRecord) -> str:
-    """Say whether a record can be read; whether it is true is for the chain to say."""
+    """Check that a record can be read; the chain shows whether it is true."""
     try:
         actor, payload = json.loads(record.actor), json.loads(record.payload)
     except (ValueError, RecursionError):
-        return "actor or payload is not JSON"
+        return "actor or payload must be JSON"
     if not isinstance(actor, dict) or not isinstance(payload, dict):
-        return "actor or payload is not an object"
+        return "actor or payload must be an object"
     try:
         read_time(record.at)
     except ArchiveError as error:
@@ -160,7 +177,19 @@ def _check_record(record: AuditRecord) -> str:
     if not isinstance(hands, list) or not all(
         isinstance(hand, dict) and {"entry", "deltas"} <= set(hand) for hand in hands
     ):
-        return "payload tells of hands that are none"
+        return "hands in payload must be a list of hands"
+    return ""
+
+
+def _check_checkpoint(checkpoint: Checkpoint) -> str:
+    """Check that a checkpoint can be read; its key shows whether it was signed."""
+    for name, digits in DIGITS.items():
+        if not re.fullmatch(f"[0-9a-f]{{{digits}}}", getattr(checkpoint, name)):
+            return f"{name} must be {digits} hexadecimal digits"
+    try:
+        read_time(checkpoint.at)
+    except ArchiveError as error:
+        return f"at {error}"
     return ""
 
 
@@ -174,12 +203,12 @@ def _totals_of(hands: list[Hand], incidents: list[Incident]) -> Callable[[Table]
         if table.hands_recorded != counts[id(table)]:
             return f"hands_recorded is {table.hands_recorded}, but {counts[id(table)]} of its hands are current"
         if table.is_unplayed and (table.hands_recorded or table.state != Table.State.LOCKED):
-            return "the result is that of a table that was not played, but it has hands or is not closed"
+            return "the table is marked as not played, but it has hands or is not closed"
         if any(abs(total) > MOST_TOTAL for total in added.values()):  # play may go back to them any time
-            return f"its hands and payments come to more than {MOST_TOTAL}"
+            return f"its hands and payments add up to more than {MOST_TOTAL}"
         if table.source != Table.Source.TOTALS and any(getattr(table, name) != total for name, total in added.items()):
             told = ", ".join(f"{name} {total:+d}" for name, total in added.items())
-            return f"the totals are not the sums of its hands and payments, which are {told}"
+            return f"the totals don’t match its hands and payments, which add up to {told}"
         return ""
 
     return check

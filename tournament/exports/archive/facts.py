@@ -1,4 +1,4 @@
-"""Whether the facts an archive brings are those its rule set declares, each where it belongs and within its bounds."""
+"""Check that the facts in an archive are those its rule set declares, each in its place and within its bounds."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ class DeclaredFacts:
         """Check what is said of a player: that a fact of players holds."""
         known = {fact.key for fact in self.play.declared.values() if fact.scope == "player"}
         if not isinstance(entry.facts, dict):
-            return "facts is an object"
+            return "facts must be an object"
         if wrong := [key for key, value in entry.facts.items() if key not in known or value is not True]:
-            return f"the rules know no fact {shown(wrong[0])} of a player"
+            return f"the rules have no player fact {shown(wrong[0])}"
         return ""
 
     def check_table(self, table: Table) -> str:
         """Check what a table carries to its next hand, and whether points can lie on it."""
         if table.total_pot and self.play.pot is None:
-            return "total_pot is 0 under these rules"
+            return "total_pot must be 0 under these rules"
         return self._wrong(table.carried, "carried", self.play.dealing.carried, table.chairs)
 
     def check_hand(self, hand: Hand) -> str:
         """Check how a hand ended and what else is known of it."""
         if hand.delta_pot and self.play.pot is None:
-            return "delta_pot is 0 under these rules"
+            return "delta_pot must be 0 under these rules"
         if not self._can_end(hand):
-            return f"a hand cannot end like {shown(hand.ending or hand.kind)} under these rules"
+            return f"a hand can’t end with {shown(hand.ending or hand.kind)} under these rules"
         own = [fact for fact in self.play.declared.values() if not fact.is_by_seat]
         return self._wrong(hand.facts, "facts", own, hand.chairs)
 
@@ -61,18 +61,18 @@ class DeclaredFacts:
 
     def _wrong(self, stored: Any, column: str, declared: Iterable[Fact], seats: Collection[str]) -> str:
         if not isinstance(stored, dict):
-            return f"{column} is an object"
+            return f"{column} must be an object"
         known = {fact.key: fact for fact in declared}
         for key, value in stored.items():
             if key not in known:
-                return f"{column} holds {shown(key)}, which the rules do not know there"
+                return f"{column} holds {shown(key)}, which the rules don’t use there"
             if not _is_right(known[key], value, seats):
-                return f"{column} says that {key} is {shown(value)}, which it cannot be"
+                return f"{column} has an impossible {key}: {shown(value)}"
         return ""
 
 
 def _is_right(fact: Fact, stored: Any, seats: Collection[str]) -> bool:
-    """Say whether a value is spelled as rows keep it, within the fact's bounds, and about seats that are taken."""
+    """Say whether a value is spelled as rows store it, within the fact's bounds and about seats that are taken."""
     given = list(stored) if fact.kind == "seats" and isinstance(stored, str) else stored
     try:
         value = fact.read_value(given)

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from tournament.core.time_limit import Deadline, TooSlow
-from tournament.exports.archive.schema_1 import OLD_SCHEMA, bring_up
+from tournament.exports.archive.schema_1 import bring_up as bring_up_from_1
+from tournament.exports.archive.schema_2 import bring_up as bring_up_from_2
 from tournament.exports.archive.sheets import FORMAT, SCHEMA, SHEETS, TOURNAMENT, Document
 from tournament.exports.archive.values import ArchiveError, check_keys, shown
 
@@ -17,6 +18,8 @@ MOST_VALUES = 5_000_000
 """Twice the size of the largest championships; a value takes much more memory than the few bytes that write it."""
 LONGEST_READING = 300.0
 """Seconds, until everything in a file has been looked at."""
+OLDER = {1: bring_up_from_1, 2: bring_up_from_2}
+"""What reads archives of earlier schemas, each as the next one has it."""
 KEYS = ("format", "schema", TOURNAMENT.name, *(sheet.name for sheet in SHEETS))
 
 
@@ -52,30 +55,32 @@ def read_archive(content: bytes, deadline: Deadline | None = None) -> Document:
     except TooSlow as error:
         raise takes_too_long() from error
     except RecursionError as error:
-        raise ArchiveError("This file is nested too deeply for an archive.") from error
+        raise ArchiveError("This file is nested too deeply to be an archive.") from error
     except ValueError as error:  # broken JSON, broken UTF-8, a number of thousands of digits
         raise ArchiveError(f"This file is not JSON: {error}.") from error
     if not isinstance(document, dict) or document.get("format") != FORMAT:
-        raise ArchiveError("This file is not the archive of a tournament.")
-    if (schema := document.get("schema")) not in (OLD_SCHEMA, SCHEMA):
+        raise ArchiveError("This file is not a tournament archive.")
+    if (schema := document.get("schema")) not in (*OLDER, SCHEMA):
         raise ArchiveError(
-            f"This archive is of schema {shown(schema)}; this release of Kongbox reads schemas 1 to {SCHEMA}."
+            f"This archive has schema {shown(schema)}. This release of Kongbox reads schemas 1 to {SCHEMA}."
         )
-    read: Document = document if schema == SCHEMA else bring_up(document)
+    read: Document = document
+    for older, bring_up in OLDER.items():
+        read = bring_up(read) if older >= schema else read
     check_keys(read, KEYS, "the archive")
     return read
 
 
 def takes_too_long() -> ArchiveError:
     """Return the refusal of a file that keeps the program busy."""
-    return ArchiveError("This file takes too long to read: it is none that export_tournament wrote.")
+    return ArchiveError("This file takes too long to read. It wasn’t written by export_tournament.")
 
 
 def _refuse_bulk(content: bytes) -> None:
     """Refuse a file that would fill the memory, before anything of it is unpacked."""
     if len(content) > LARGEST_ARCHIVE:
         raise ArchiveError(f"This file is larger than {LARGEST_ARCHIVE // 1_000_000} MB. No archive is.")
-    # Whatever follows another value follows one of these; within a text they count for nothing, but are counted.
+    # Every value but the first follows one of these marks; marks within a text are counted too, which does no harm.
     if sum(content.count(mark) for mark in (b",", b"[", b"{")) > MOST_VALUES:
         raise ArchiveError(f"This file holds more than {MOST_VALUES:,} values. No archive does.")
 
@@ -84,9 +89,9 @@ def _read_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     row = dict(pairs)
     if len(row) < len(pairs):
         (twice, _times), *_others = Counter(key for key, _value in pairs).most_common(1)
-        raise ArchiveError(f"A key stands twice in one object of this file: {shown(twice)}.")
+        raise ArchiveError(f"A key appears twice in one object of this file: {shown(twice)}.")
     return row
 
 
 def _refuse_number(text: str) -> Any:
-    raise ArchiveError(f"An archive holds whole numbers only; this file holds {text[:60]}.")
+    raise ArchiveError(f"Archives contain only whole numbers. This file contains {text[:60]}.")

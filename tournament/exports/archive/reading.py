@@ -1,4 +1,4 @@
-"""From an archive back to rows: everything is checked before the first of them is written."""
+"""Read an archive back into rows: everything is checked before the first of them is written."""
 
 from __future__ import annotations
 
@@ -10,20 +10,21 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.db import DataError, IntegrityError, models, transaction
 
-from tournament.audit.log import verify
+from tournament.audit.verifying import judge_tournament
 from tournament.core.time_limit import Deadline, TooSlow
 from tournament.exports.archive.checks import check_sense
 from tournament.exports.archive.files import LONGEST_READING, takes_too_long
 from tournament.exports.archive.sheets import SHEETS, TOURNAMENT, Document, Link, Row, Sheet
 from tournament.exports.archive.values import ArchiveError, Convert, check_keys, reader_of, shown
 from tournament.models import Player, Tournament
+from tournament.models.written.notes import Written
 from tournament.players.fields import personal_columns
 from tournament.tables.signatures import mark_unplayed
 
 
 @dataclass(slots=True)
 class Rows:
-    """The rows of an archive as models that are not saved yet: by sheet, and by the name other rows call them."""
+    """The rows of an archive as unsaved models: by sheet, and by the name other rows call them."""
 
     tournament: Tournament
     by_sheet: dict[str, list[Any]] = field(default_factory=dict)
@@ -40,14 +41,14 @@ def import_document(document: Document, *, slug: str | None = None, deadline: De
         _refuse_slug(rows.tournament)
         check_sense(rows.tournament, rows.by_sheet, deadline)
     except RecursionError as error:
-        raise ArchiveError("This file is nested too deeply for an archive.") from error
+        raise ArchiveError("This file is nested too deeply to be an archive.") from error
     except TooSlow as error:
         raise takes_too_long() from error
     try:
         return _store(rows)
     except (IntegrityError, DataError) as error:
-        promise = str(error).splitlines()[0]  # what PostgreSQL says after that shows the row, names and all
-        raise ArchiveError(f"The database refused the archive, nothing was stored: {promise}") from error
+        promise = str(error).splitlines()[0]  # PostgreSQL's message goes on with the whole row, names and all.
+        raise ArchiveError(f"The database rejected the archive. Nothing was stored: {promise}") from error
 
 
 def _refuse_slug(tournament: Tournament) -> None:
@@ -55,9 +56,9 @@ def _refuse_slug(tournament: Tournament) -> None:
     try:
         column.clean(tournament.slug, tournament)
     except ValidationError as error:
-        raise ArchiveError(f"{tournament.slug!r} cannot be an address: {' '.join(error.messages)}") from error
+        raise ArchiveError(f"{tournament.slug!r} can’t be a web address: {' '.join(error.messages)}") from error
     if Tournament.objects.filter(slug=tournament.slug).exists():
-        raise ArchiveError(f"There is a tournament {tournament.slug!r} already. Choose another slug for this one.")
+        raise ArchiveError(f"There already is a tournament {tournament.slug!r}. Choose another slug for this one.")
 
 
 def _build(document: Document, deadline: Deadline) -> Rows:
@@ -73,7 +74,7 @@ def _build(document: Document, deadline: Deadline) -> Rows:
 def _build_sheet(listed: Any, sheet: Sheet, rows: Rows, deadline: Deadline) -> Iterator[models.Model]:
     """Yield a model for every row, each known by its name to the rows after it."""
     if not isinstance(listed, list):
-        raise ArchiveError(f"In the archive {sheet.name} is a list, not {shown(listed)}.")
+        raise ArchiveError(f"In the archive, {sheet.name} must be a list, not {shown(listed)}.")
     readers, named = _readers(sheet), rows.by_name[sheet.name]
     common = {} if sheet.scope != "tournament" else {"tournament": rows.tournament}
     for number, row in enumerate(listed, start=1):
@@ -81,13 +82,13 @@ def _build_sheet(listed: Any, sheet: Sheet, rows: Rows, deadline: Deadline) -> I
         place = f"row {number} of {sheet.name}"
         values = _read_columns(_object(row, place), sheet, readers, place)
         if sheet.is_numbered and row["id"] != number:
-            raise ArchiveError(f"In {place} id is {number}, not {shown(row['id'])}.")
+            raise ArchiveError(f"In {place}, id must be {number}, not {shown(row['id'])}.")
         linked = {link.column: _find(row, link, sheet, rows, place) for link in sheet.links}
         copied = {column: getattr(linked[source], column) for column, source in sheet.copied.items()}
         model = sheet.model(**common, **values, **linked, **copied)
         name = tuple(row[key] for key in sheet.identity)
         if named.setdefault(name, model) is not model:
-            raise ArchiveError(f"In {place} {', '.join(sheet.identity)} are those of an earlier row.")
+            raise ArchiveError(f"In {place}, {', '.join(sheet.identity)} are the same as in an earlier row.")
         yield model
 
 
@@ -97,7 +98,7 @@ def _readers(sheet: Sheet) -> list[tuple[str, Convert]]:
 
 def _object(row: Any, place: str) -> Row:
     if not isinstance(row, dict):
-        raise ArchiveError(f"In the archive {place} is an object, not {shown(row)}.")
+        raise ArchiveError(f"In the archive, {place} must be an object, not {shown(row)}.")
     return row
 
 
@@ -108,7 +109,7 @@ def _read_columns(row: Row, sheet: Sheet, readers: Iterable[tuple[str, Convert]]
         try:
             values[column] = read(row[column])
         except ArchiveError as error:
-            raise ArchiveError(f"In {place} {column} {error}.") from None
+            raise ArchiveError(f"In {place}, {column} {error}.") from None
     return values
 
 
@@ -122,7 +123,7 @@ def _find(row: Row, link: Link, sheet: Sheet, rows: Rows, place: str) -> models.
     found: models.Model | None = rows.by_name[link.sheet].get(name) if is_name else None
     if found is None:
         called = ", ".join(f"{key} {shown(part)}" for key, part in zip(link.keys, name, strict=True))
-        raise ArchiveError(f"In {place} {called} is none of the {link.sheet} before it.")
+        raise ArchiveError(f"In {place}, {called} is not among the {link.sheet} before it.")
     return found
 
 
@@ -139,8 +140,13 @@ def _store(rows: Rows) -> Tournament:
             continue
         for wave in _waves(models_of_sheet) if sheet.name == "hands" else [models_of_sheet]:
             sheet.model._default_manager.bulk_create(wave)
-    if faults := verify(rows.tournament):
-        raise ArchiveError(f"The log of this archive is not whole, nothing was stored. {faults[0].message}")
+    Written.forget()  # it came with a log of its own
+    verdict = judge_tournament(rows.tournament)
+    if verdict.faults:
+        message = f"The log of this archive has been tampered with. Nothing was stored. {verdict.faults[0].message}"
+        raise ArchiveError(message)
+    if verdict.since is None:
+        Tournament.objects.filter(pk=rows.tournament.pk).update(is_log_complete=False)
     mark_unplayed(rows.tournament)
     rows.tournament.refresh_from_db()
     return rows.tournament
@@ -161,9 +167,9 @@ def _facts(player: Player) -> tuple[str, ...]:
 
 
 def _waves(hands: list[Any]) -> list[list[Any]]:
-    """Return hands in lots: each after the one it supersedes and after those of its number at its table before it.
+    """Return hands in batches: each after the one it supersedes and after those of its number at its table before it.
 
-    A lot is stored at once, and primary keys then tell the order in which hands of one number were entered.
+    A batch is stored at once, and primary keys then tell the order in which hands of one number were entered.
     """
     wave_of: dict[int, int] = {}
     last: dict[tuple[int, int], int] = {}

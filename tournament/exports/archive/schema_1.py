@@ -1,6 +1,6 @@
 """Archives of schema 1, as releases before 1.1 wrote them: what they call things, and what that is called now.
 
-Only what was renamed is looked at here. Whatever else is wrong with a file is found by the reader of today's schema.
+Only what was renamed is read here. Anything else that is wrong with a file is found by the reader of today's schema.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from copy import deepcopy
 from typing import Any
 
 from scoring.rulesets import RULESETS
+from scoring.standings.entries import FIRST_RELEASE
 from tournament.exports.archive.values import ArchiveError, read_flag, shown
 
-OLD_SCHEMA = 1
-
 Row = dict[str, Any]
+
 
 GOULASH, HANDICAP, SAFE, RESPONSIBLE = "goulash", "handicap_wins", "safe", "responsible"
 """Facts that had columns of their own, by the keys they have now."""
@@ -28,7 +28,7 @@ LATER: dict[str, Row] = {
     "tables": {"last_hand": None},
     "penalties": {"status_before": ""},
 }
-"""What files left out that were written before a column was known, or where it was empty."""
+"""Columns that older files leave out, with their values: added in a later release, or empty."""
 LATER_LISTS = ("stints", "displays")
 """Lists that were left out where they were empty."""
 ADDED: dict[str, Row] = {
@@ -41,7 +41,7 @@ ADDED: dict[str, Row] = {
 
 
 def bring_up(document: dict[str, Any]) -> dict[str, Any]:
-    """Return the document as schema 2 has it."""
+    """Return the document converted to schema 2."""
     document = {**{name: [] for name in LATER_LISTS}, **document, "schema": 2}
     if isinstance(tournament := document.get("tournament"), dict):
         document["tournament"] = {**LATER["tournament"], **tournament}
@@ -57,6 +57,7 @@ def bring_up(document: dict[str, Any]) -> dict[str, Any]:
         document["showings"] = [row for row in showings if row is not None]
     if handicaps:
         _mark_new_players(document, hands)
+    _keep_standings(document)
     return document
 
 
@@ -66,7 +67,7 @@ def _completing(name: str) -> Callable[[Row, str], Row]:
     def complete(row: Row, place: str) -> Row:
         added = deepcopy(ADDED.get(name, {}))
         if unknown := sorted(added.keys() & row.keys()):
-            raise ArchiveError(f"In {place} nobody knows what {unknown[0]!r} means.")
+            raise ArchiveError(f"In {place}, {unknown[0]!r} is not a known key.")
         return {**LATER.get(name, {}), **row, **added}
 
     return complete
@@ -89,11 +90,27 @@ def _change(document: dict[str, Any], name: str, change: Callable[[Row, str], Ro
 def _flag(row: Row, key: str, place: str) -> bool:
     """Take a flag out of a row."""
     if key not in row:
-        raise ArchiveError(f"In {place} {key} is missing.")
+        raise ArchiveError(f"In {place}, {key} is missing.")
     try:
         return read_flag(row.pop(key))
     except ArchiveError as error:
-        raise ArchiveError(f"In {place} {key} {error}.") from None
+        raise ArchiveError(f"In {place}, {key} {error}.") from None
+
+
+# -- standings --------------------------------------------------------------------------------------------------------
+
+
+def _keep_standings(document: dict[str, Any]) -> None:
+    """Let a finished event that would be counted differently today keep what was published."""
+    tournament = document.get("tournament")
+    ranking = tournament.get("ranking") if isinstance(tournament, dict) else None
+    if not isinstance(tournament, dict) or not isinstance(ranking, dict) or tournament.get("status") != "finished":
+        return
+    rules = tournament.get("ruleset")
+    ruleset = RULESETS.get(rules) if isinstance(rules, str) else None
+    scheme = ruleset.play.ranking.find(ranking.get("method")) if ruleset else None
+    if ranking.get("cuts") or (scheme and scheme.in_first_release):
+        document["tournament"] = {**tournament, "ranking": {**ranking, "as_of": FIRST_RELEASE}}
 
 
 # -- tables -----------------------------------------------------------------------------------------------------------
@@ -134,7 +151,7 @@ def _bring_hand_up(row: Row, place: str, handicaps: dict[str, int]) -> Row:
         row["facts"][GOULASH] = True
     options = row.pop("options", None)
     if not isinstance(options, dict):
-        raise ArchiveError(f"In {place} options is an object.")
+        raise ArchiveError(f"In {place}, options must be an object.")
     handicap = options.pop(HANDICAP, None)
     if isinstance(handicap, int) and not isinstance(handicap, bool) and isinstance(row.get("entry_id"), str):
         handicaps[row["entry_id"]] = handicap
@@ -142,7 +159,7 @@ def _bring_hand_up(row: Row, place: str, handicaps: dict[str, int]) -> Row:
         options[HANDICAP] = handicap
     # A hand's column said whether it was a goulash, whatever its options said.
     if wrong := options.keys() - {GOULASH}:
-        raise ArchiveError(f"In {place} the options cannot be: {shown(min(wrong))}.")
+        raise ArchiveError(f"In {place}, the options are invalid: {shown(min(wrong))}.")
     return row
 
 
@@ -160,7 +177,7 @@ def _bring_showing_up(row: Row, place: str, hands: Mapping[str, Row], handicaps:
     if not is_responsible:
         return row
     if RESPONSIBLE in hand["facts"]:
-        raise ArchiveError(f"In {place} another seat of the hand is responsible already.")
+        raise ArchiveError(f"In {place}, another seat of the hand is already responsible.")
     hand["facts"][RESPONSIBLE] = row.get("wind")
     is_idle = row.get("is_winner") is False and row.get("points", 0) is None and row.get("holding", 0) is None
     return None if is_idle else row
@@ -197,7 +214,7 @@ def _name(row: Row, *keys: str) -> tuple[Any, ...] | None:
 
 
 def _player_in(seat: Row, hand: int, stints: list[Row]) -> Any:
-    """Return the enrolment of whoever sat there when that hand was played."""
+    """Return the enrolment of the player who sat there when that hand was played."""
     match seat.get("occupied_from"):
         case int(first) if first <= hand:
             return seat.get("occupant")

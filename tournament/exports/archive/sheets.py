@@ -1,6 +1,6 @@
 """The schema of an archive: its sheets in the order they can be read, each the rows of one model.
 
-A change here that older files do not follow needs a new SCHEMA, and a reader of the old one beside `schema_1.py`.
+A change here that older files do not follow needs a new SCHEMA, and a reader of the old one beside `schema_2.py`.
 """
 
 from __future__ import annotations
@@ -14,17 +14,20 @@ from django.db.models import Min
 
 from tournament.models import (
     AuditRecord,
+    Checkpoint,
     Display,
     Entry,
     Hand,
     Incident,
     Penalty,
     Player,
+    Qualifier,
     Reason,
     Seat,
     Session,
     Showing,
     Signature,
+    Stage,
     Stint,
     Table,
     Tournament,
@@ -34,7 +37,7 @@ from tournament.models.table import RESULT_COLUMNS
 from tournament.players.fields import exported_columns, personal_columns
 
 FORMAT = "kongbox-tournament"
-SCHEMA = 2
+SCHEMA = 3
 
 Row: TypeAlias = dict[str, Any]
 Document: TypeAlias = dict[str, Any]
@@ -95,11 +98,11 @@ class Sheet:
         return rows.order_by(*self.order)
 
 
-def _person(model: type[models.Model]) -> dict[str, Any]:
+def _person(model: type[models.Model], *secret: str) -> dict[str, Any]:
     """Return the columns of a person's sheet, and what stands for them where personal data is left out."""
     return {
-        "columns": exported_columns(model),
-        "erased": {**dict.fromkeys(personal_columns(model), ""), "is_erased": True},
+        "columns": (*exported_columns(model), *secret),
+        "erased": {**dict.fromkeys((*personal_columns(model), *secret), ""), "is_erased": True},
     }
 
 
@@ -132,8 +135,10 @@ TOURNAMENT = Sheet(
         "session_length",
         "clock_minutes",
         "time_up",
+        "signal_minutes",
         "signing",
         "redraw_cycles",
+        "draws_winds",
         "policy",
         "freeze_after",
         "uid",
@@ -162,7 +167,7 @@ SHEETS = (
         identity=("enrolment",),
         order=("enrolment",),
         links=(Link("player", "players", {"player": "player_id"}),),
-        **_person(Entry),
+        **_person(Entry, "salt"),
     ),
     Sheet(
         name="reasons",
@@ -179,6 +184,7 @@ SHEETS = (
         order=("number",),
         columns=(
             "number",
+            "name",
             "status",
             "starts_at",
             "is_seating_released",
@@ -192,12 +198,45 @@ SHEETS = (
         ),
     ),
     Sheet(
+        name="stages",
+        model=Stage,
+        identity=("number",),
+        order=("number",),
+        columns=(
+            "number",
+            "name",
+            "first_session",
+            "size",
+            "carry",
+            "tables",
+            "method",
+            "decided_at",
+            "proposed",
+            "lots",
+        ),
+    ),
+    Sheet(
+        name="qualifiers",
+        model=Qualifier,
+        scope="stage__tournament",
+        identity=("stage", "entry"),
+        order=("stage__number", "entry__enrolment"),
+        links=(
+            Link("stage", "stages", {"stage": "stage__number"}),
+            Link("entry", "entries", {"entry": "entry__enrolment"}),
+            Link("instead_of", "entries", {"instead_of": "instead_of__enrolment"}),
+            REASON,
+        ),
+        columns=("how",),
+    ),
+    Sheet(
         name="tables",
         model=Table,
         identity=("session", "number"),
         order=("session__number", "number"),
         links=(
             Link("session", "sessions", {"session": "session__number"}),
+            Link("sum_reason", "reasons", {"sum_reason": "sum_reason_id"}),
             Link("close_reason", "reasons", {"close_reason": "close_reason_id"}),
         ),
         columns=(
@@ -215,8 +254,10 @@ SHEETS = (
             "dead_seats",
             "extra_seconds",
             "last_hand",
+            "signal_hand",
             "last_recorded_at",
             "called_at",
+            "keeps_paper",
         ),
     ),
     Sheet(
@@ -320,7 +361,10 @@ SHEETS = (
         model=Display,
         identity=("id",),
         is_numbered=True,
-        columns=("slides", "seconds", "pinned", "message", "is_message_slide", "is_sound_on"),
+        columns=(
+            *("slides", "seconds", "pinned", "message", "is_message_slide", "is_sound_on"),
+            *("prizes", "prizes_shown"),
+        ),
         erased={"message": ""},
     ),
     Sheet(
@@ -329,5 +373,12 @@ SHEETS = (
         identity=("number",),
         order=("number",),
         columns=("number", "at", "verb", "actor", "payload", "command_id", "previous", "hash"),
+    ),
+    Sheet(
+        name="checkpoints",
+        model=Checkpoint,
+        identity=("number",),
+        order=("number",),
+        columns=("number", "hash", "session", "at", "salt", "standings", "key", "signature"),
     ),
 )

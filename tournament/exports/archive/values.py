@@ -21,7 +21,7 @@ Convert: TypeAlias = Callable[[Any], Any]
 MOST_AMOUNT = 10**9
 """No total, delta or number of seconds comes near it, and all of them can grow from there."""
 MOST_COUNTED = 10**15
-"""A browser still tells such a version from the next."""
+"""A browser can still tell such a version from the next."""
 WHOLE_NUMBERS = {
     "PositiveSmallIntegerField": (0, 30_000),
     "PositiveIntegerField": (0, 10**8),
@@ -61,7 +61,7 @@ def reader_of(column: DatabaseField) -> Convert:
         if value is not None:
             return read(value)
         if not column.null:
-            raise ArchiveError("cannot be empty")
+            raise ArchiveError("can’t be empty")
         return None
 
     return read_or_none
@@ -90,37 +90,37 @@ def _reader_of(column: DatabaseField) -> Convert:
 def read_flag(value: Any) -> bool:
     """Return true or false."""
     if not isinstance(value, bool):
-        raise ArchiveError(f"is true or false, not {shown(value)}")
+        raise ArchiveError(f"must be true or false, not {shown(value)}")
     return value
 
 
 def _read_number(value: Any, least: int, most: int) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
-        raise ArchiveError(f"is a whole number, not {shown(value)}")
+        raise ArchiveError(f"must be a whole number, not {shown(value)}")
     if not least <= value <= most:
-        raise ArchiveError(f"lies between {least} and {most}, {shown(value)} does not")
+        raise ArchiveError(f"must be between {least} and {most}, not {shown(value)}")
     return value
 
 
 def _read_text(value: Any, column: DatabaseField, choices: frozenset[Any], *, may_be_empty: bool) -> str:
     text = check_text(value)
     if choices and text not in choices and not (may_be_empty and text == ""):
-        raise ArchiveError(f"is one of {', '.join(sorted(choices))}, not {shown(text)}")
+        raise ArchiveError(f"must be one of {', '.join(sorted(choices))}, not {shown(text)}")
     try:
         column.run_validators(text)
     except ValidationError as error:
-        raise ArchiveError(f"cannot be {shown(text)}: {' '.join(error.messages).rstrip('.')}") from error
+        raise ArchiveError(f"can’t be {shown(text)}: {' '.join(error.messages).rstrip('.')}") from error
     return text
 
 
 def check_text(value: Any) -> str:
     """Return a text that both databases can hold."""
     if not isinstance(value, str):
-        raise ArchiveError(f"is a text, not {shown(value)}")
+        raise ArchiveError(f"must be text, not {shown(value)}")
     if not value.isascii() and any("\ud800" <= letter <= "\udfff" for letter in value):
-        raise ArchiveError("holds half a character")
+        raise ArchiveError("contains half a character")
     if "\0" in value:
-        raise ArchiveError("holds a character with no meaning, number 0")
+        raise ArchiveError("contains the null character")
     return value
 
 
@@ -130,7 +130,7 @@ def _read_uuid(value: Any) -> UUID:
     except ValueError:
         uuid = None
     if uuid is None or str(uuid) != value:
-        raise ArchiveError(f"is an id like 2f1c6c1e-8d0a-4a53-9a3d-0c2b7f3f6b1a, not {shown(value)}")
+        raise ArchiveError(f"must be an id like 2f1c6c1e-8d0a-4a53-9a3d-0c2b7f3f6b1a, not {shown(value)}")
     return uuid
 
 
@@ -141,7 +141,7 @@ def read_time(value: Any) -> datetime:
     except ValueError:
         time = None
     if time is None or write_time(time) != value:
-        raise ArchiveError(f"is a time like 2026-05-01T12:30:00.000000Z, not {shown(value)}")
+        raise ArchiveError(f"must be a time like 2026-05-01T12:30:00.000000Z, not {shown(value)}")
     _check_year(time)
     return time
 
@@ -153,14 +153,14 @@ def read_date(value: Any) -> date:
     except ValueError:
         day = None
     if day is None or day.isoformat() != value:
-        raise ArchiveError(f"is a day like 2026-05-01, not {shown(value)}")
+        raise ArchiveError(f"must be a date like 2026-05-01, not {shown(value)}")
     _check_year(day)
     return day
 
 
 def _check_year(day: date) -> None:
     if day.year not in YEARS:
-        raise ArchiveError(f"lies between the years {YEARS[0]} and {YEARS[-1]}, {day.year} does not")
+        raise ArchiveError(f"must be between the years {YEARS[0]} and {YEARS[-1]}, not {day.year}")
 
 
 def read_json(value: Any, most: int = MOST_AMOUNT) -> Any:
@@ -176,7 +176,7 @@ def read_json(value: Any, most: int = MOST_AMOUNT) -> Any:
         case str():
             check_text(value)
         case int() | float() if not abs(value) <= most:  # nothing is said of one that is no number at all
-            raise ArchiveError(f"holds a number beyond {most}: {shown(value)}")
+            raise ArchiveError(f"contains a number beyond {most}: {shown(value)}")
     return value
 
 
@@ -185,9 +185,9 @@ def check_keys(row: dict[str, Any], keys: tuple[str, ...], place: str) -> None:
     if row.keys() == set(keys):
         return
     if missing := [key for key in keys if key not in row]:
-        raise ArchiveError(f"In {place} {missing[0]} is missing.")
+        raise ArchiveError(f"In {place}, {missing[0]} is missing.")
     unknown = min(row.keys() - set(keys))
-    raise ArchiveError(f"In {place} nobody knows what {unknown[:60]!r} means.")
+    raise ArchiveError(f"In {place}, {unknown[:60]!r} is not a known key.")
 
 
 def shown(value: object) -> str:

@@ -1,4 +1,4 @@
-"""From the rows of a tournament to its archive."""
+"""Write an archive from the rows of a tournament."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _export(sheet: Sheet, tournament: Tournament, ordinals: Ordinals, erased: Ma
 
 
 def _columns(sheet: Sheet, ordinals: Ordinals) -> list[tuple[str, str, Convert | None]]:
-    """Return every key of a row with where it is looked up and how it is written."""
+    """Return every key of a row, with where its value is read and how it is written."""
     own = [(column, column, writer_of(sheet.column(column))) for column in sheet.columns]
     linked = [
         (key, lookup, _numbering(ordinals[link.sheet]) if link.sheet in ordinals else _write_id)
@@ -65,7 +65,7 @@ def _columns(sheet: Sheet, ordinals: Ordinals) -> list[tuple[str, str, Convert |
 
 
 def _numbering(numbers: dict[Any, int]) -> Callable[[Any], int | None]:
-    """Return what names a row of a numbered sheet; one that was left out is nobody."""
+    """Return the function that names a row of a numbered sheet; None stands for one that was left out."""
     return numbers.get
 
 

@@ -21,7 +21,7 @@ from tournament.exports.ema.weight import Weight, base_rank
 from tournament.exports.rows.results import Results
 from tournament.exports.rows.sheet import Column, Sheet, Value
 from tournament.exports.xlsx import cells
-from tournament.models import Entry
+from tournament.models import Entry, Session
 from tournament.players.countries import three_letters, two_letters
 from tournament.players.names import split_name
 
@@ -149,14 +149,15 @@ class EmaReport:
         first, last = split_name(str(entry))
         place = len(ranks) + 1 if row.rank is None else bisect_left(ranks, row.rank) + 1
         counts = row.rank is not None
+        ranks_points = self.results.counted.scheme.ranks.points
         return RankedPlayer(
             place=place,
             first_name=first,
             last_name=last,
             number=entry.association_number.strip(),
-            table_points=None if self.results.counted.scheme.ranks.points else row.total if counts else 0,
+            table_points=None if ranks_points else row.total if counts else 0,
             total=row.total if counts else 0,
-            score=row.points - row.penalty if counts else 0,
+            score=(row.total if ranks_points else row.points - row.penalty) if counts else 0,
             country=three_letters(entry.country),
             nationality=two_letters(entry.country),
             base_rank=base_rank(count, place),
@@ -234,7 +235,7 @@ class EmaReport:
             self.facts.city,
             self.weight.used,
             "",
-            "MCR",
+            tournament.rules.ema_name,
             date_text(tournament.starts_on, tournament.ends_on),
             self.days,
         ]
@@ -252,7 +253,7 @@ class EmaReport:
         return lines
 
     def to_xlsx(self) -> bytes:
-        """Return the workbook."""
+        """Return the results sheet as the bytes of a workbook."""
         book = Workbook(write_only=True)
         page = book.create_sheet("Results")
         for letter, width in {"A": 28, "D": 18, "E": 24, "F": 13, "M": 20, "Q": 22}.items():
@@ -274,13 +275,13 @@ class EmaReport:
         return Sheet("ema-ranking", "EMA", tuple(Column(word, word) for word in RANKING_HEADINGS), rows)
 
 
-def replaced_players(results: Results) -> list[tuple[Entry, list[int]]]:
+def replaced_players(results: Results) -> list[tuple[Entry, list[Session]]]:
     """Return who may be struck off: withdrawn, or replaced by a reserve, with the sessions in which that was."""
-    replaced: dict[int, list[int]] = {}
+    replaced: dict[int, list[Session]] = {}
     for result in results.seats:
         seat = result.seat
         if seat.entry_id is not None and result.points is not None and (seat.occupant_id or not seat.is_credited):
-            replaced.setdefault(seat.entry_id, []).append(result.table.session.number)
+            replaced.setdefault(seat.entry_id, []).append(result.table.session)
     entries = [results.rows.entries[int(row.player)] for row in results.standings if row.rank and row.played]
     return [
         (entry, replaced.get(entry.pk, []))

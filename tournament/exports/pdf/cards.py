@@ -19,6 +19,9 @@ class TableCard:
 
     number: int
     address: str
+    typed_at: str = ""
+    """The address where `code` is typed, for a device that cannot scan."""
+    code: str = ""
 
 
 def print_cards(cards: Sequence[TableCard], *, event: str, size: Size, per_page: int) -> bytes:
@@ -61,14 +64,18 @@ def _draw_face(page: Page, card: TableCard, event: str, top: float, height: floa
     _number(page, card.number, MARGIN, top + 23, left, height - 38)
     x = page.w - MARGIN - side
     page.qr(card.address, x, top + 5, side)
-    page.put(_("For the scorekeeper: scan, and keep score."), x, top + 5 + side - 1, side, 5, size=8.5, align="C")
-    y = top + 11 + side - 1
+    page.put(_("For the scorekeeper: scan to keep score."), x, top + 5 + side - 1, side, 5, size=8.5, align="C")
+    if card.code:
+        words = {"address": card.typed_at, "code": card.code}
+        text = _("Can’t scan? Open %(address)s and enter %(code)s") % words
+    else:
+        text = card.address
     narrow = side < page.inner * 0.4
     page.set_text_color(*QUIET)
     if narrow:
-        page.lines(card.address, MARGIN, top + height - 11, page.inner, 3.6, size=7, align="C", most=2)
+        page.lines(text, MARGIN, top + height - 11, page.inner, 3.6, size=8, align="C", most=2)
     else:
-        page.lines(card.address, x, y, side, 3.6, size=7.5, align="C", most=4)
+        page.lines(text, x, top + 10 + side, side, 4.2, size=9, align="C", most=4)
 
 
 def _number(page: Page, number: int, x: float, y: float, w: float, h: float) -> None:
@@ -101,11 +108,11 @@ def print_poster(*, event: str, details: str, address: str, size: Size) -> bytes
     page.put(event, MARGIN, 16, page.inner, 18, size=34, bold=True, align="C", color=white)
     page.put(details, MARGIN, 38, page.inner, 8, size=14, align="C", color=white)
     page.put(_("Follow the standings"), MARGIN, 74, page.inner, 14, size=30, bold=True, align="C")
-    words = _("Your table, your seat, the clock and every result, live on your phone")
+    words = _("Your table and seat, the clock and all results, live on your phone")
     page.put(words, MARGIN, 89, page.inner, 8, size=14, align="C", color=QUIET)
     side = min(page.inner - 40, page.h - 102 - 46)
     page.qr(address, (page.w - side) / 2, 100, side)
     y = 100 + side + 2
-    page.put(_("Scan the code, or open"), MARGIN, y, page.inner, 7, size=12, align="C", color=QUIET)
+    page.put(_("Scan the QR code or open"), MARGIN, y, page.inner, 7, size=12, align="C", color=QUIET)
     page.put(address, MARGIN, y + 8, page.inner, 9, size=17, bold=True, align="C", link=address)
     return page.to_bytes()

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from tournament.exports.pdf.page import INK, QUIET, SHADE, Align, Page
 
 LINE = 6.4
 GAP = 2.0
+HEADING = 10.0
+NO_HEADINGS: Mapping[int, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,20 +34,34 @@ class ListPrinter:
     line: float = LINE
     blocks: int = 1
 
-    def print(self, rows: Iterable[Sequence[str]], y: float | None = None) -> float:
+    def print(
+        self, rows: Iterable[Sequence[str]], y: float | None = None, headings: Mapping[int, str] = NO_HEADINGS
+    ) -> float:
         """Print all rows, from `y` on or from a new page; return where the list ends."""
-        return self.print_groups(([row] for row in rows), y)
+        return self.print_groups(([row] for row in rows), y, headings)
 
-    def print_groups(self, groups: Iterable[Sequence[Sequence[str]]], y: float | None = None) -> float:
-        """Print groups of rows, every other one shaded, none of them torn apart by the end of a page."""
+    def print_groups(
+        self,
+        groups: Iterable[Sequence[Sequence[str]]],
+        y: float | None = None,
+        headings: Mapping[int, str] = NO_HEADINGS,
+    ) -> float:
+        """Print groups of rows, every other one shaded, none of them torn apart by the end of a page.
+
+        `headings` stand above the groups at their index.
+        """
         top = self.page.start() if y is None else y
         block, place = 0, self._head(top, 0)
         for number, group in enumerate(groups):
-            if place + len(group) * self.line > self.page.bottom:
+            heading = headings.get(number, "")
+            if place + len(group) * self.line + (HEADING if heading else 0) > self.page.bottom:
                 block += 1
                 if block == self.blocks:
                     block, top = 0, self.page.start()
                 place = self._head(top, block)
+            if heading:
+                self.page.put(heading, self._places(block)[0][1], place, self._width, HEADING, size=11, bold=True)
+                place += HEADING
             for row in group:
                 self._row(row, place, block, is_shaded=number % 2 == 1)
                 place += self.line

@@ -46,6 +46,8 @@ class Heading:
     note: str = ""
     """A warning in a frame, like "Provisional"."""
     made: str = ""
+    seal: str = ""
+    """What is sealed, with its code."""
 
 
 class Page(FPDF):
@@ -92,14 +94,14 @@ class Page(FPDF):
     def choose(self, size: float, *, bold: bool = False) -> None:
         """Choose size and weight for what comes next.
 
-        Said again each time: after a text in the wide font the library takes the old choice for granted, and the next
-        words would be printed in whatever font the page was left with.
+        Set it for every text: after a text in the wide font the library assumes the old choice, and would print the
+        next words in the font that the page was left with.
         """
         self.set_font(SANS, "B" if bold else "", size)
         self.current_font_is_set_on_page = False
 
     def fit(self, text: str, w: float, *, size: float, bold: bool) -> str:
-        """Choose the size in which a text fits, and return what of it does."""
+        """Choose the size in which a text fits, and return as much of it as does."""
         self.choose(size, bold=bold)
         width = self.get_string_width(text)
         if width <= w:
@@ -112,7 +114,7 @@ class Page(FPDF):
         return f"{text[: max(cut, 0)].rstrip()}…"
 
     def readable(self, text: str) -> str:
-        """Return a text without what cannot be printed, and get the wide font out once it is needed."""
+        """Return a text without characters that cannot be printed; load the wide font when it is first needed."""
         text = "".join(
             " " if letter in "\t\r\n" else letter
             for letter in unicodedata.normalize("NFC", text)
@@ -222,7 +224,10 @@ class Page(FPDF):
             self.set_line_width(0.5)
             self.rect(x, MARGIN + 5.5, taken, 8)
             self.put(note, x, MARGIN + 5.5, taken, 8, size=10, bold=True, align="C")
-        self.put(self.heading.details, MARGIN, MARGIN + 15, self.inner, 5, size=9.5, color=QUIET)
+        half = self.inner / 2 if self.heading.seal else self.inner
+        self.put(self.heading.details, MARGIN, MARGIN + 15, half, 5, size=9.5, color=QUIET)
+        if self.heading.seal:
+            self.put(self.heading.seal, MARGIN + half, MARGIN + 15, half, 5, size=9.5, align="R", color=QUIET)
         self.rule(MARGIN + 22, color=FELT, width=0.6)
         return MARGIN + 26
 

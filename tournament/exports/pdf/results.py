@@ -26,15 +26,25 @@ SHARES = {
     "session": 1.1,
     "table": 0.9,
     "seat": 1.1,
+    "members": 14,
+    "patterns": 6,
+    "discarder": 3,
+    "played_in": 1.6,
+    "played": 1.8,
+    "highest": 1.8,
+    "notable": 2.2,
+    "grade": 1.6,
 }
 EARNED_SHARE = 1.6
 STRONG = {"rank", "name", "total"}
 
 
-def print_list(sheet: Sheet, *, heading: Heading, size: Size) -> bytes:
-    """Return a sheet as a list."""
-    page = Page(size, heading, is_landscape=len(sheet.columns) > WIDE_ENOUGH)
-    ListPrinter(page, _columns(sheet)).print([_cells(sheet, row) for row in sheet.rows])
+def print_lists(parts: Sequence[tuple[Heading, Sheet]], *, size: Size) -> bytes:
+    """Return sheets as lists, each from a page of its own."""
+    page = Page(size, parts[0][0], is_landscape=max(len(sheet.columns) for _heading, sheet in parts) > WIDE_ENOUGH)
+    for heading, sheet in parts:
+        page.begin(heading)
+        ListPrinter(page, _columns(sheet)).print([_cells(sheet, row) for row in sheet.rows], headings=sheet.groups)
     return page.to_bytes()
 
 
@@ -68,9 +78,10 @@ def _columns(sheet: Sheet) -> list[ListColumn]:
 def _heading(column: Column) -> str:
     """Return a heading short enough for paper."""
     kind, _sign, number = column.key.partition("-")
-    if kind == "session" and number:
+    if kind in ("session", "earned") and number:
         return gettext("S%(number)s") % {"number": number}
-    return pgettext("rank at a table", "Place") if kind == "place" else column.heading
+    short = {"place": pgettext("rank at a table", "Place"), "earlier": pgettext("a total before a new start", "Before")}
+    return short.get(kind, column.heading)
 
 
 def _share(column: Column) -> float:

@@ -19,13 +19,14 @@ HANDS_PER_ROUND = 6
 """Lines for one round where East may stay: four deals, and two for luck."""
 HEAD, FOOT = 58.0, 62.0
 LOWEST, HIGHEST = 6.2, 10.5
+BOX = 30.0
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """One table's sheet; without numbers and names it is blank."""
+    """One table's sheet, with its session's name or number; without numbers and names it is blank."""
 
-    session: int | None = None
+    session: str = ""
     table: int | None = None
     names: Mapping[Wind, str] = field(default_factory=dict)
     seats: tuple[Wind, ...] = WINDS
@@ -38,6 +39,7 @@ class SheetRules:
     play: Play
     length: SessionLength
     redraw_cycles: int | None = None
+    draws_winds: bool = False
     signs_each_hand: bool = False
     earned: str = ""
     """What the places at a table earn, like "Table points"; empty where they earn nothing."""
@@ -112,18 +114,25 @@ class _SheetPrinter:
         page, sheet = self.page, self.sheet
         page.put(page.heading.event, MARGIN, 10, page.inner, 6, size=11, bold=True, color=FELT)
         page.put(_("Score sheet"), MARGIN, 16, page.inner / 2, 9, size=18, bold=True)
-        x, width = page.w - MARGIN, 30.0
-        for word, number in ((_("Table"), sheet.table), (_("Session"), sheet.session)):
+        x = page.w - MARGIN
+        table = "" if sheet.table is None else str(sheet.table)
+        # A name needs more room than a number.
+        wide = BOX if len(sheet.session) < 4 else 2 * BOX
+        for word, text, width in ((_("Table"), table, BOX), (_("Session"), sheet.session, wide)):
             x -= width
             page.put(word, x, 10, width - 2, 4, size=8, color=QUIET, align="C")
             page.box(x, 14.5, width - 2, 11)
-            page.put("" if number is None else str(number), x, 14.5, width - 2, 11, size=18, bold=True, align="C")
+            page.put(text, x, 14.5, width - 2, 11, size=18, bold=True, align="C")
         share = page.inner / len(sheet.seats)
         for place, seat in enumerate(sheet.seats):
             left = MARGIN + place * share
             page.box(left, 29, share, 14)
             page.put(wind_name(seat), left + 2, 30, share - 4, 4, size=8, bold=True, color=QUIET)
-            self._name(sheet.names.get(seat, ""), left + 2, share - 4)
+            if not self.rules.draws_winds:
+                self._name(sheet.names.get(seat, ""), left + 2, share - 4)
+        if self.rules.draws_winds and sheet.names:
+            names = _("At this table: %(names)s") % {"names": " · ".join(sheet.names.values())}
+            page.put(names, MARGIN, 25, page.inner, 4, size=8.5)
 
     def _name(self, name: str, x: float, w: float) -> None:
         """Write a player's name, on two lines if one is not enough."""
@@ -142,7 +151,9 @@ class _SheetPrinter:
         columns += [_Column(_("Dealer"), 0.9, key="dealer"), _Column(_("Winner"), 1.2)]
         columns += [_Column(_("Ended by"), 1.2)] if play.dealing.names_endings else []
         columns.append(_Column(_("Discarder"), 1.2))
-        columns += [_Column(self._value_heading(), 0.95)] if not play.every_seat_scores else []
+        # The words for a value from a grid are longer than "Points", and so is what is written there.
+        wide = 1.3 if play.values.cells else 0.95
+        columns += [_Column(self._value_heading(), wide)] if not play.every_seat_scores else []
         own = [fact for fact in self.rules.facts if fact.scope in ("seat", "player")]
         columns += [_Column(fact_heading(fact), _share(fact)) for fact in self.rules.facts if fact not in own]
         for seat in self.sheet.seats:
@@ -244,10 +255,12 @@ class _SheetPrinter:
 
     def _note(self) -> str:
         notes = []
+        if self.rules.draws_winds:
+            notes.append(_("Everyone writes their name under the wind they drew."))
         if self.rules.play.several_may_win:
-            notes.append(_("Several winners: one line each, with the same hand number."))
+            notes.append(_("If several players win a hand, write one line for each, with the same hand number."))
         if self.rules.redraw_cycles:
-            notes.append(_("Seats are drawn anew at the thick lines."))
+            notes.append(_("Seats are drawn again at the thick lines."))
         if stays := self._who_stays():
             notes.append(stays)
         return " ".join(notes)

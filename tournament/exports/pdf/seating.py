@@ -27,16 +27,24 @@ class Place:
     number: int
     name: str
     country: str = ""
+    called: str = ""
+    """What the session is called."""
+    is_drawn: bool = True
+    """Whether the wind is known; where winds are drawn at the table it is not until they are."""
 
 
 def print_seating_by_table(places: Sequence[Place], *, heading: Heading, size: Size) -> bytes:
     """Return a list of tables with their four players, for the door of the hall."""
     page = Page(size, heading, is_landscape=True)
-    columns = [ListColumn(_("Table"), 0.9, "R", is_strong=True), *(ListColumn(wind_name(wind), 3.2) for wind in WINDS)]
+    columns = [
+        ListColumn(_("Table"), 0.9, "R", is_strong=True),
+        *(ListColumn(wind_name(wind) if _are_drawn(places) else "", 3.2) for wind in WINDS),
+    ]
     tables: dict[tuple[int, int], dict[Wind, Place]] = {}
     for place in places:
         tables.setdefault((place.session, place.table), {})[place.wind] = place
-    sessions = sorted({session for session, _table in tables})
+    called = {place.session: place.called for place in places}
+    sessions = sorted(called)
     printer = ListPrinter(page, columns, size=11, line=8)
     for session in sessions:
         rows = [
@@ -47,14 +55,16 @@ def print_seating_by_table(places: Sequence[Place], *, heading: Heading, size: S
         top = None
         if len(sessions) > 1:
             top = page.start()
-            page.put(
-                _("Session %(number)s") % {"number": session}, page.l_margin, top, page.inner, 8, size=15, bold=True
-            )
+            page.put(called[session], page.l_margin, top, page.inner, 8, size=15, bold=True)
             top += 10
         printer.print(rows, top)
     if not sessions:
         page.start()
     return page.to_bytes()
+
+
+def _are_drawn(places: Sequence[Place]) -> bool:
+    return all(place.is_drawn for place in places)
 
 
 def _who(place: Place | None) -> str:
@@ -72,10 +82,11 @@ def print_seating_by_player(places: Sequence[Place], *, heading: Heading, size: 
     page = Page(size, heading, is_landscape=len(sessions) > MANY_SESSIONS)
     columns = [ListColumn(_("Name"), 4.2 if len(sessions) > 1 else 3.4, is_strong=True)]
     if len(sessions) == 1:
-        columns += [ListColumn(_("Table"), 1, "R", is_strong=True), ListColumn(_("Seat"), 1)]
+        columns.append(ListColumn(_("Table"), 1, "R", is_strong=True))
+        columns += [ListColumn(_("Seat"), 1)] if _are_drawn(places) else []
     else:
         columns += [ListColumn(_("S%(number)s") % {"number": session}, 1, "C") for session in sessions]
-    rows = [[name, *_where(found, sessions)] for (name, _number), found in players.items()]
+    rows = [[name, *_where(found, sessions)][: len(columns)] for (name, _number), found in players.items()]
     ListPrinter(page, columns, size=10, blocks=2 if len(sessions) == 1 else 1).print(rows)
     return page.to_bytes()
 
@@ -88,4 +99,6 @@ def _where(found: dict[int, Place], sessions: Sequence[int]) -> list[str]:
 
 
 def _short(place: Place | None) -> str:
-    return f"{place.table} {wind_name(place.wind)[:1]}" if place else "–"
+    if place is None:
+        return "–"
+    return f"{place.table} {wind_name(place.wind)[:1]}" if place.is_drawn else str(place.table)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -12,14 +12,14 @@ from scoring.facts import Fact
 from scoring.play import Play
 from scoring.seats import WINDS, Wind
 from tournament.core.facts import HandWords, fact_heading, write_fact, write_one
-from tournament.core.labels import wind_name
+from tournament.core.labels import recorded_pattern, wind_name
 from tournament.exports.rows.reading import EventRows, local
 from tournament.exports.rows.sheet import Column, Kind, Sheet, Value
 from tournament.models import Hand, Seat, Showing, Table
 from tournament.models.columns import WIND_CHOICES, five_columns
 
 
-class _HandRow(NamedTuple):
+class HandRow(NamedTuple):
     """One hand, plain values instead of an object: there are thousands."""
 
     key: int
@@ -49,7 +49,7 @@ HAND_COLUMNS = (
 def hands_sheet(rows: EventRows) -> Sheet:
     """Return one row for each hand that counts, in two more statements.
 
-    What the rule set declares comes last: whoever reads the others by their place still finds them there.
+    What the rule set declares comes last, so that the other columns keep their positions for programs that read them.
     """
     play = rows.tournament.play
     columns = (
@@ -69,21 +69,24 @@ def hands_sheet(rows: EventRows) -> Sheet:
         *_score_columns(play),
         *(column for fact in _facts(play) for column in _fact_columns(fact)),
     )
-    tables = {table.pk: table for table in rows.tables if rows.shows(table)}
-    found = Hand.objects.current().filter(tournament=rows.tournament).order_by("table_id", "number")
-    by_table: dict[int, list[_HandRow]] = defaultdict(list)
-    for values in found.values_list(*HAND_COLUMNS):
-        by_table[values[1]].append(_HandRow(*values))
-    showings, words = _showings(rows), HandWords.of(rows.tournament)
-    lines = [
-        _hand_row(hand, table, rows, showings.get(hand.key, ()), words)
-        for key, table in tables.items()
-        for hand in by_table[key]
-    ]
+    words = HandWords.of(rows.tournament)
+    lines = [_hand_row(hand, table, rows, showings, words) for table, hand, showings in read_hands(rows)]
     return Sheet("hands", _("All hands"), columns, lines)
 
 
-class _Showing(NamedTuple):
+def read_hands(rows: EventRows) -> Iterator[tuple[Table, HandRow, Sequence[ShowingRow]]]:
+    """Yield every hand that counts and the reader may see, with what was shown, in two statements."""
+    found = Hand.objects.current().filter(tournament=rows.tournament).order_by("table_id", "number")
+    by_table: dict[int, list[HandRow]] = defaultdict(list)
+    for values in found.values_list(*HAND_COLUMNS):
+        by_table[values[1]].append(HandRow(*values))
+    showings = _showings(rows)
+    for table in rows.tables:
+        if rows.shows(table):
+            yield from ((table, hand, showings.get(hand.key, ())) for hand in by_table[table.pk])
+
+
+class ShowingRow(NamedTuple):
     """What one seat showed."""
 
     wind: str
@@ -93,22 +96,29 @@ class _Showing(NamedTuple):
     patterns: Any
 
 
-def _showings(rows: EventRows) -> Mapping[int, list[_Showing]]:
+def _showings(rows: EventRows) -> Mapping[int, list[ShowingRow]]:
     found = Showing.objects.filter(hand__tournament=rows.tournament, hand__state=Hand.State.CURRENT).order_by("pk")
-    showings: dict[int, list[_Showing]] = defaultdict(list)
-    for hand, *values in found.values_list("hand_id", *_Showing._fields):
-        showings[hand].append(_Showing(*values))
+    showings: dict[int, list[ShowingRow]] = defaultdict(list)
+    for hand, *values in found.values_list("hand_id", *ShowingRow._fields):
+        showings[hand].append(ShowingRow(*values))
     return showings
 
 
+def _scores(shown: Mapping[str, ShowingRow], sat: Mapping[Wind, Wind]) -> list[int | None]:
+    return [shown[sat[wind]].points if wind in sat and sat[wind] in shown else None for wind in WINDS]
+
+
 def _hand_row(
-    hand: _HandRow, table: Table, rows: EventRows, showings: Iterable[_Showing], words: HandWords
+    hand: HandRow, table: Table, rows: EventRows, showings: Iterable[ShowingRow], words: HandWords
 ) -> tuple[Value, ...]:
     seats = {seat.wind: seat for seat in rows.seats[table.pk]}
     shown = {showing.wind: showing for showing in showings}
     won = [shown[wind] for wind in hand.winners if wind in shown]
-    deltas = (hand.east, hand.south, hand.west, hand.north)
     facts = words.facts(hand.facts, ((row.wind, row.facts, row.points) for row in shown.values()))
+
+    # The columns are winds of the start, like the seats on the sheet of sessions.
+    sat = {Wind(table.start_wind(seat) or seat): Wind(seat) for seat in seats}
+    delta_of = dict(zip(WINDS, (hand.east, hand.south, hand.west, hand.north), strict=True))
 
     def name(seat: Wind) -> str:
         return rows.player_in(seats[seat], hand.number) if seat in seats else wind_name(seat)
@@ -123,11 +133,11 @@ def _hand_row(
         _players(hand.winners, seats, rows, hand.number),
         _players(hand.discarder, seats, rows, hand.number),
         _points(won),
-        "; ".join(filter(None, (pattern_names(showing.patterns) for showing in won))),
-        *(delta if wind.value in seats else None for wind, delta in zip(WINDS, deltas, strict=True)),
+        "; ".join(filter(None, (pattern_names(showing.patterns, rows.tournament.ruleset) for showing in won))),
+        *(delta_of[sat[wind]] if wind in sat else None for wind in WINDS),
         *([hand.pot] if words.play.pot else []),
         local(hand.recorded_at),
-        *([shown[wind].points if wind in shown else None for wind in WINDS] if words.play.every_seat_scores else []),
+        *(_scores(shown, sat) if words.play.every_seat_scores else ()),
         *(
             value
             for fact in _facts(words.play)
@@ -140,16 +150,17 @@ def _players(winds: Iterable[str], seats: Mapping[str, Seat], rows: EventRows, h
     return ", ".join(rows.player_in(seats[wind], hand) for wind in winds)
 
 
-def _points(won: list[_Showing]) -> Value:
+def _points(won: list[ShowingRow]) -> Value:
     """Return what was won: a number, or several where several won."""
     points = [showing.points for showing in won if showing.points is not None]
     return points[0] if len(points) == 1 else " + ".join(map(str, points)) or None
 
 
-def pattern_names(patterns: Any) -> str:
+def pattern_names(patterns: Any, ruleset: str) -> str:
     """Return the names of the patterns counted, as they were recorded."""
     counted = (patterns or {}).get("patterns", ())
-    return ", ".join(_(str(pattern["name"])) for pattern in counted if isinstance(pattern, dict) and "name" in pattern)
+    names = (str(pattern["name"]) for pattern in counted if isinstance(pattern, dict) and "name" in pattern)
+    return ", ".join(recorded_pattern(name, ruleset) for name in names)
 
 
 # -- what a rule set declares -----------------------------------------------------------------------------------------

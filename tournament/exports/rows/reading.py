@@ -44,6 +44,8 @@ class EventRows:
         found = Seat.objects.filter(table__tournament=tournament, **which).prefetch_related("stints")
         for seat in found.order_by("pk"):
             seats[seat.table_id].append(seat)
+        for table in tables:
+            seats[table.pk].sort(key=table.turn_of)
         return cls(tournament, for_public, entries, list(sessions.values()), tables, seats)
 
     def shows(self, table: Table) -> bool:
@@ -79,5 +81,5 @@ class EventRows:
 
 
 def local(moment: datetime | None) -> datetime | None:
-    """Return a moment as clocks show it here, without its zone: spreadsheets know none."""
+    """Return a time in the hall's time zone, without the zone: spreadsheets know none."""
     return timezone.localtime(moment).replace(tzinfo=None, microsecond=0) if moment else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from scoring.seats import WINDS, Wind
 from scoring.standings.numbers import Exact, shown
@@ -14,6 +15,7 @@ from tournament.exports.rows.sheet import Column, Sheet, Value
 from tournament.models import Incident, Penalty, Table
 from tournament.models.columns import WIND_CHOICES
 from tournament.penalties.costs import costs_of
+from tournament.public.event.checkpoints import seals_of
 
 
 def tables_sheet(results: Results) -> Sheet:
@@ -40,7 +42,8 @@ def tables_sheet(results: Results) -> Sheet:
 
 
 def _table_row(table: Table, rows: EventRows, of_seat: Mapping[int, SeatResult]) -> tuple[Value, ...]:
-    seats = {Wind(seat.wind): seat for seat in rows.seats[table.pk]}
+    # The columns are winds of the start; until those are drawn at the table, the order of the plan.
+    seats = {Wind(table.start_wind(seat.wind) or seat.wind): seat for seat in rows.seats[table.pk]}
     values: list[Value] = [table.session.number, table.number, table.get_state_display(), table.get_source_display()]
     values.append(table.hands_recorded if rows.shows(table) else None)
     for wind in WINDS:
@@ -71,7 +74,7 @@ def penalties_sheet(rows: EventRows) -> Sheet:
         Column("points", _("Points"), "number"),
         Column("reason", _("Reason"), width=40),
         Column("given_at", _("Given"), "time", 18),
-        Column("cancelled_at", _("Taken back"), "time", 18),
+        Column("cancelled_at", pgettext("a penalty", "Withdrawn"), "time", 18),
     )
     offences = {line.key: _(line.title) for line in rows.tournament.play.penalties}
     tables = {table.pk: table for table in rows.tables}
@@ -111,7 +114,7 @@ def _incident_row(incident: Incident, table: Table, rows: EventRows, offences: M
     seat = next(seat for seat in rows.seats[table.pk] if seat.wind == incident.seat)
     paid = incident.payments[Wind(incident.seat)]
     player = rows.entries.get(seat.key_in(incident.hand_number) or 0)
-    effect = _("Paid to the others") if paid else _("Dead hand") if incident.is_dead_hand else _("Noted")
+    effect = _("Paid to the others") if paid else _("Dead hand") if incident.is_dead_hand else _("Recorded only")
     return (
         table.session.number,
         table.number,
@@ -125,3 +128,25 @@ def _incident_row(incident: Incident, table: Table, rows: EventRows, offences: M
         local(incident.noted_at),
         local(incident.cancelled_at),
     )
+
+
+# -- seals ------------------------------------------------------------------------------------------------------------
+
+
+def seals_sheet(results: Results) -> Sheet:
+    """Return one row for each time results were sealed: what anyone needs to compare them with the log."""
+    columns = (
+        Column("sealed", _("Sealed"), width=20),
+        Column("at", _("Time"), "time", 20),
+        Column("code", _("Code"), width=22),
+        Column("record", _("Record"), "number", 8),
+        Column("hash", _("Hash"), width=66),
+        Column("standings", _("Standings"), width=66),
+        Column("signature", _("Signature"), width=40),
+    )
+    found = [
+        (seal.name, local(seal.at), one.code, one.number, one.hash, one.standings, one.signature)
+        for seal in reversed(seals_of(results.rows.tournament))
+        for one in [seal.checkpoint]
+    ]
+    return Sheet("seals", _("Seals"), columns, found)

@@ -1,15 +1,16 @@
-"""Standings, and what every player made of every session."""
+"""The sheets of standings and of every player's sessions."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
 from scoring.seats import Wind
-from scoring.standings.counting import CountedTables, count_tables
+from scoring.standings.counted import CountedTables
+from scoring.standings.counting import count_tables
 from scoring.standings.entries import StandingsInput
 from scoring.standings.numbers import Exact, shown
 from scoring.standings.ranks import Standing
@@ -20,7 +21,8 @@ from tournament.core.read_snapshot import read_snapshot
 from tournament.exports.rows.reading import EventRows
 from tournament.exports.rows.sheet import Column, Sheet, Value
 from tournament.models import Entry, Seat, Table, Tournament
-from tournament.standings.results import rank, read_steadily
+from tournament.standings.results import rank, read_in_stages
+from tournament.standings.stages import group_headings, head_groups, stages_reached
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,7 @@ class SeatResult:
 
     @property
     def points(self) -> Exact | None:
-        """Return what counts: the score after penalties on the table."""
+        """Return the points that count: the score after penalties on the table."""
         return None if self.score is None else self.score - self.penalty - self.deposit
 
 
@@ -54,15 +56,22 @@ class Results:
     counted: CountedTables
     standings: tuple[Standing, ...]
     seats: tuple[SeatResult, ...]
+    reached: Mapping[int, str]
+    """By entry, the stage a player reached, in an event that is played in stages."""
+    groups: Mapping[int, str]
+    """By index of the row, what stands above those who came equally far."""
 
     @classmethod
     def read(cls, tournament: Tournament, *, for_public: bool = False) -> Results:
         """Read the results of one moment in a constant number of statements, and work them out."""
         with read_snapshot():
-            given, _is_steady = read_steadily(tournament, for_public=for_public)
+            given, stages = read_in_stages(tournament, for_public=for_public)
             rows = EventRows.read(tournament, for_public=for_public)
         counted = count_tables(given)
-        return cls(rows, given, counted, rank(given).rows, tuple(_results_of(rows, counted)))
+        standings = rank(given)
+        reached = stages_reached(stages, standings)
+        groups = head_groups(group_headings(stages, standings), standings.rows)
+        return cls(rows, given, counted, standings.rows, tuple(_results_of(rows, counted)), reached, groups)
 
     @property
     def is_provisional(self) -> bool:
@@ -77,7 +86,7 @@ def _results_of(rows: EventRows, counted: CountedTables) -> Iterator[SeatResult]
         if not rows.has_result(table):
             yield from (SeatResult(table, seat) for seat in seats)
             continue
-        totals = table.totals
+        totals = table.totals_at_end
         off = counted.deductions.tables.get(table.session.number, {})
         scores = [totals[Wind(seat.wind)] - off.get(seat.entry_id or 0, 0) for seat in seats]
         for seat, place in zip(seats, counted.scheme.places(scores), strict=True):
@@ -98,7 +107,7 @@ def _results_of(rows: EventRows, counted: CountedTables) -> Iterator[SeatResult]
 def standings_sheet(results: Results) -> Sheet:
     """Return the standings, one row an entry, with the points of each session."""
     for_public, scheme = results.rows.for_public, results.counted.scheme
-    sessions = [session.number for session in results.rows.sessions]
+    sessions = {session.number: session for session in results.rows.sessions}
     columns = [
         Column("rank", _("Rank"), "number", 6),
         Column("number", _("Number"), "number", 8),
@@ -107,38 +116,72 @@ def standings_sheet(results: Results) -> Sheet:
         *([] if for_public else [Column("club", _("Club"), width=22), Column("team", _("Team"), width=18)]),
         *([] if for_public else [Column("association_number", _("Association number"), width=14)]),
         Column("status", _("Status"), width=12),
+        *([Column("stage", _("Stage"), width=16)] if results.reached else []),
         Column("played", _("Sessions played"), "number", 9),
         *(
-            Column(
-                f"session-{number}", _("Session %(number)s") % {"number": number}, "number", format=scheme.points.format
-            )
-            for number in sessions
+            Column(f"session-{number}", str(session), "number", format=scheme.points.format)
+            for number, session in sessions.items()
         ),
         _column(scheme.points),
         *_earned_columns(scheme),
         _column(scheme.penalty),
         *([_column(scheme.earned_penalty.column)] if scheme.earned_penalty else []),
         _column(scheme.total),
+        *_earlier_columns(results),
         *(
             Column(f"tie_break-{place}", _(tie_break.label), "number", format=tie_break.format)
             for place, tie_break in enumerate(scheme.tie_breaks)
             if tie_break.label
         ),
+        *_earned_by_session(results),
     ]
-    by_session: dict[int | None, dict[int, Exact]] = defaultdict(dict)
-    for result in results.seats:
-        if result.points is not None and result.seat.is_credited:
-            by_session[result.seat.entry_id][result.table.session.number] = result.points
-        elif result.points is not None and scheme.substituted:
-            by_session[result.seat.entry_id][result.table.session.number] = scheme.substituted.points
+    by_session = _by_session(results)
     known = [column.key for column in columns]
     rows = []
     for standing in results.standings:
         values = _values_of(standing, scheme, results.rows)
-        points = by_session[int(standing.player)]
-        values |= {f"session-{number}": _shown(points.get(number)) for number in sessions}
+        values["stage"] = results.reached.get(int(standing.player), "")
+        for number in sessions:
+            points, earned = by_session[int(standing.player)].get(number, (None, None))
+            values |= {f"session-{number}": _shown(points), f"earned-{number}": _shown(earned)}
         rows.append(tuple(values[key] for key in known))
-    return Sheet("standings", _("Standings"), tuple(columns), rows)
+    return Sheet("standings", _("Standings"), tuple(columns), rows, results.groups)
+
+
+def _earlier_columns(results: Results) -> list[Column]:
+    """Return a column of what players had before they started again from 0, where some did."""
+    has_earlier = any(standing.earlier for standing in results.standings)
+    total = results.counted.scheme.total
+    return [Column("earlier", _("Before the new start"), "number", 10, total.format)] if has_earlier else []
+
+
+def _earned_by_session(results: Results) -> list[Column]:
+    """Return a column for what tables earned in each session, where they earn anything."""
+    if not (column := results.counted.scheme.earned):
+        return []
+    return [
+        replace(
+            _column(column, 12),
+            key=f"earned-{session.number}",
+            heading=_("%(session)s: %(column)s") % {"session": session, "column": _(column.title)},
+        )
+        for session in results.rows.sessions
+    ]
+
+
+def _by_session(results: Results) -> Mapping[int, Mapping[int, tuple[Exact, Exact | None]]]:
+    """Return by entry and session the points and what the table earned; for a substituted player, what is fixed."""
+    fixed = results.counted.scheme.substituted
+    found: dict[int, dict[int, tuple[Exact, Exact | None]]] = defaultdict(dict)
+    for result in results.seats:
+        if result.points is None or result.seat.entry_id is None:
+            continue
+        made = found[result.seat.entry_id]
+        if result.seat.is_credited:
+            made[result.table.session.number] = result.points, result.earned
+        elif fixed:
+            made[result.table.session.number] = fixed.points, fixed.earned
+    return found
 
 
 def _column(column: SchemeColumn, width: int = 10) -> Column:
@@ -161,6 +204,7 @@ def _values_of(standing: Standing, scheme: Scheme, rows: EventRows) -> dict[str,
         "team": entry.team,
         "association_number": entry.association_number,
         "status": "" if entry.status == Entry.Status.ACTIVE else entry.get_status_display(),
+        "earlier": shown(standing.earlier[-1].total) if standing.earlier else None,
         "played": standing.played,
         **{key: shown(figure) for key, figure in standing.by_column(scheme).items()},
         **{f"tie_break-{place}": _shown(value) for place, value in enumerate(standing.tie_breaks)},
@@ -196,7 +240,7 @@ def _session_row(result: SeatResult, rows: EventRows, has_earnings: bool) -> tup
     return (
         result.table.session.number,
         result.table.number,
-        wind_name(seat.wind),
+        wind_name(result.table.start_wind(seat.wind)),
         seat.number,
         rows.name_at(seat),
         rows.country(entry) if entry else "",

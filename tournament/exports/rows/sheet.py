@@ -1,9 +1,9 @@
-"""A table of plain values, whatever file it ends up in."""
+"""A sheet of plain values, for any file format."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from typing import Literal, TypeAlias
 
@@ -31,16 +31,21 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """Rows under headings; `key` names the file, `title` what a reader calls it."""
+    """Rows under headings; `key` names the file, `title` what a reader calls it.
+
+    On paper some rows, by index, have a heading of their own above them (`groups`).
+    """
 
     key: str
     title: str
     columns: tuple[Column, ...]
     rows: Sequence[tuple[Value, ...]]
+    groups: Mapping[int, str] = field(default_factory=dict)
 
     def only(self, keys: Iterable[str]) -> Sheet:
         """Return the same rows with these columns, in this order; a key that is not there is left out."""
         place_of = {column.key: place for place, column in enumerate(self.columns)}
         places = [place_of[key] for key in keys if key in place_of]
         columns = tuple(self.columns[place] for place in places)
-        return Sheet(self.key, self.title, columns, [tuple(row[place] for place in places) for row in self.rows])
+        rows = [tuple(row[place] for place in places) for row in self.rows]
+        return replace(self, columns=columns, rows=rows)

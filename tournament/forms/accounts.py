@@ -14,8 +14,8 @@ from tournament.forms.styled import StyledForm
 from tournament.models import Account
 
 SIGN_IN_ERRORS: dict[str, StrOrPromise] = {
-    "invalid_login": _("Name and password do not match. Check both; capital letters count."),
-    "inactive": _("This account is switched off. Ask the administrator."),
+    "invalid_login": _("Wrong username or password. Passwords are case-sensitive."),
+    "inactive": _("This account is disabled. Ask the administrator."),
 }
 
 
@@ -43,8 +43,8 @@ class PasswordAgainForm(StyledForm, forms.Form):
         self.account = account
 
     def clean_password_again(self) -> str:
-        """Refuse a wrong one; the hash stays as it is, because this session hangs on it."""
+        """Refuse a wrong password; the stored hash stays as it is, because it keeps this session valid."""
         password: str = self.cleaned_data["password_again"]
         if self.account is None or not check_password(password, self.account.password):
-            raise forms.ValidationError(_("This is not your password. Capital letters count."))
+            raise forms.ValidationError(_("Wrong password. Passwords are case-sensitive."))
         return password

@@ -1,8 +1,8 @@
 """A hand record as the parameters of an address, and back: short enough to share, readable enough to type.
 
 Lists are joined by dots; an option is `o.` and its key, and where it is a table of values, a dot and the name of one.
-The options of a tournament come all at once, as JSON. Whatever an address holds becomes a record; whether such a hand
-can exist is for the rules to say.
+The options of a tournament come all at once, as JSON. Any address becomes a record; the rules say whether such a hand
+can exist.
 """
 
 from __future__ import annotations
@@ -20,7 +20,12 @@ from scoring.text import _
 
 LONGEST = 4000
 """No hand with all its options needs a longer address."""
-TEXTS = ("hand", "win", "by", "seat", "round", "flowers")
+TEXTS = {
+    **{name: name for name in ("hand", "win", "by", "seat", "round", "flowers")},
+    "dora": "dora_indicators",
+    "ura": "ura_indicators",
+}
+"""Fields by the parameter that writes them."""
 LISTS = {"melds": "melds", "kongs": "concealed_kongs", "events": "events"}
 _FLAGS = {"1": True, "0": False}
 
@@ -28,7 +33,7 @@ _FLAGS = {"1": True, "0": False}
 def read_query(query: QueryDict, *, rules: str) -> dict[str, Any]:
     """Return the hand record that the parameters write, under `rules` where they name no other."""
     rules = query.get("rules") or rules
-    record: dict[str, Any] = {name: text for name in TEXTS if (text := query.get(name, "").strip())}
+    record: dict[str, Any] = {field: text for name, field in TEXTS.items() if (text := query.get(name, "").strip())}
     for name, field in LISTS.items():
         if items := [item for joined in query.getlist(name) for item in joined.split(".") if item]:
             record[field] = items
@@ -60,7 +65,7 @@ def _all_at_once(query: QueryDict) -> dict[str, Any]:
     except (ValueError, RecursionError):
         options = None
     if not isinstance(options, dict):
-        raise ScoringError(_("Options are given by name."), field="options")
+        raise ScoringError(_("Options must be given by name."), field="options")
     return options
 
 
@@ -122,9 +127,9 @@ def write_query(record: Mapping[str, Any]) -> QueryDict:
     """Return the parameters that write a hand record, options at their defaults left out."""
     query = QueryDict(mutable=True)
     query["rules"] = record["rules"]
-    for name in TEXTS:
-        if record.get(name):
-            query[name] = record[name]
+    for name, field in TEXTS.items():
+        if record.get(field):
+            query[name] = record[field]
     for name, field in LISTS.items():
         if record.get(field):
             query[name] = ".".join(record[field])

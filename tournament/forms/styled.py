@@ -1,4 +1,4 @@
-"""One look for every form."""
+"""Style every form in the same way."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class StyledRenderer(TemplatesSetting):
 
 
 class StyledForm(FormBase):
-    """Give a form the look of the house; mixed in before Django's form class."""
+    """A form with our widgets and templates; mixed in before Django's form class."""
 
     default_renderer = StyledRenderer
 
@@ -37,7 +37,7 @@ class StyledForm(FormBase):
         self.dress()
 
     def dress(self) -> None:
-        """Give fields their look; a form that adds some of its own calls it again."""
+        """Add CSS classes to the fields' widgets; a form that adds fields calls this again."""
         for field in self.fields.values():
             if getattr(field.widget, "input_type", "text") not in UNTYPED:
                 field.widget.attrs.setdefault("class", "input")
@@ -47,6 +47,6 @@ class StyledForm(FormBase):
         cast(forms.ChoiceField, self.fields[name]).choices = list(choices)
 
     def offer_rows(self, name: str, rows: QuerySet[Any], *, nothing: StrOrPromise) -> None:
-        """Set the rows a field offers, and what it says while none is chosen."""
+        """Set the rows a field offers, and the text shown while none is chosen."""
         field = cast("forms.ModelChoiceField[Any]", self.fields[name])
         field.queryset, field.empty_label = rows, str(nothing)

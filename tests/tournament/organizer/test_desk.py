@@ -62,9 +62,9 @@ def test_the_overview_says_what_comes_next(desk: Client, event: Event) -> None:
     response = desk.get(f"/organize/{event.tournament.slug}/")
     assert response.context["progress"].next_step.key == "release"
     page = response.content.decode()
-    assert "4 players, 1 reserve" in page
+    assert "4 players, 1 substitute" in page
     assert "1 of 1 sessions seated" in page
-    assert "Players do not see their tables yet." in page
+    assert "Players cannot see their tables yet." in page
     Session.objects.update(is_seating_released=True)
     response = desk.get(f"/organize/{event.tournament.slug}/")
     assert response.context["progress"].next_step.key == "paper"
@@ -130,11 +130,11 @@ def test_finishing_asks_first_and_refuses_open_sessions(desk: Client, event: Eve
     Session.objects.filter(tournament=event.tournament).update(
         status="closed", started_at="2026-05-01T10:00Z", closed_at="2026-05-01T12:00Z"
     )
-    assert 'data-kind="danger">Finish the tournament' in desk.get(f"/organize/{slug}/finish/").content.decode()
+    assert 'data-kind="danger">Finish tournament' in desk.get(f"/organize/{slug}/finish/").content.decode()
     assert f'href="/organize/{slug}/finish/"' in desk.get(f"/organize/{slug}/board/").content.decode()
     assert desk.post(f"/organize/{slug}/finish/").status_code == 302
     assert event.fresh().status == "finished"
-    assert "Its results are final no longer" in desk.get(f"/organize/{slug}/reopen/").content.decode()
+    assert "Its results will no longer be final" in desk.get(f"/organize/{slug}/reopen/").content.decode()
     desk.post(f"/organize/{slug}/reopen/")
     assert event.fresh().status == "running"
 

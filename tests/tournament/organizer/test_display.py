@@ -52,7 +52,7 @@ def test_a_referee_finds_the_projector(event: Event, path: str, helper: Client) 
 
 def test_what_is_chosen_is_kept_and_shown_again(event: Event, path: str, helper: Client) -> None:
     response = helper.post(path, CHOSEN, follow=True)
-    assert "The projector follows." in response.content.decode()
+    assert "Projector updated." in response.content.decode()
     display = display_of(event.tournament)
     assert (display.slides, display.seconds, display.message) == (["clock", "standings"], 20, "Lunch is served")
     assert (display.is_message_slide, display.is_sound_on) == (True, False)
@@ -71,7 +71,7 @@ def test_one_tap_holds_a_slide_and_another_lets_go(event: Event, path: str, help
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        ({"slides": []}, "the projector would stay empty"),
+        ({"slides": []}, "the projector stays empty"),
         ({"slides": ["weather"]}, "weather"),
         ({"seconds": "2"}, "greater than or equal to 5"),
         ({"seconds": "soon"}, "Enter a whole number"),

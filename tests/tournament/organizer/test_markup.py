@@ -28,7 +28,7 @@ OFFICE = [
 ]
 
 
-@pytest.mark.parametrize("language", ["en", "zh-hans"])
+@pytest.mark.parametrize("language", ["en", "de", "fr", "zh-hans"])
 def test_every_page_is_sound(language: str, desk: Client, event: Event) -> None:
     pages = [*DESK, *(f"/organize/{event.tournament.slug}/{path}" for path in OFFICE)]
     for url in pages:

@@ -10,13 +10,15 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import Settings
 
-from tests.tournament.events import Event, make_event
-from tests.tournament.printed import read
+from scoring.seats import Wind
+from tests.tournament.events import Event, make_event, play
+from tests.tournament.printed import matrix, qr_code, read
 from tournament.accounts.roles import grant_role
-from tournament.accounts.table_links import find_link, revoke_table_link
+from tournament.accounts.table_codes import find_by_code
+from tournament.accounts.table_links import revoke_table_link, token_of
 from tournament.core.permissions import SYSTEM
 from tournament.exports.paper import DOCUMENTS
-from tournament.models import Account, AuditRecord, Role, Seat, Session, Table, TableLink
+from tournament.models import Account, AuditRecord, Entry, Role, Seat, Session, Table, TableLink
 
 BrowserOf = Callable[[Account], Client]
 
@@ -43,8 +45,13 @@ def text_of(content: bytes) -> str:
 
 def test_the_page_offers_every_document(event: Event, office: Client) -> None:
     page = office.get(url(event)).content.decode()
-    assert page.count("Open PDF") == 7
+    assert page.count("Open PDF") == 8
+    assert page.count("No hand has been recorded yet.") == 2
+    assert "No player has a team." in page
     assert "Session 1" in page
+    Entry.objects.filter(tournament=event.tournament).update(team="Harbour")
+    play(event, (Wind.EAST, 12))
+    assert office.get(url(event)).content.decode().count("Open PDF") == 12
 
 
 def test_documents_open_in_the_browser_under_a_name(event: Event, office: Client) -> None:
@@ -59,8 +66,12 @@ def test_documents_open_in_the_browser_under_a_name(event: Event, office: Client
 def test_cards_give_every_table_a_link_that_opens_it(event: Event, office: Client) -> None:
     answer = office.post(url(event, "paper-cards"), {"size": "a4", "per_page": "1"}, follow=True)
     text = re.sub(r"\s", "", text_of(answer.content))
-    tokens = re.findall(r"http://testserver/table/([^/]+)/", text)
-    assert [link.number for token in tokens if (link := find_link(token))] == [1, 2]
+    assert text.count("http://testserver/table/") == 2
+    links = [find_by_code(code) for code in re.findall(r"enter(\w{3}-\w{4})", text)]
+    assert [link.number for link in links if link] == [1, 2]
+    assert links[0]
+    expected = matrix(f"http://testserver/table/{token_of(links[0])}/")
+    assert qr_code(answer.content, len(expected)) == expected
     deeds = AuditRecord.objects.filter(tournament=event.tournament, verb="issue-table-links")
     assert deeds.count() == 1
 
@@ -110,6 +121,8 @@ def test_what_cannot_be_printed_is_told(event: Event, office: Client, query: dic
 
 @pytest.mark.parametrize("document", sorted(set(DOCUMENTS) - {"table-cards"}))
 def test_every_document_the_page_offers_opens_for_all_sessions(event: Event, office: Client, document: str) -> None:
+    Entry.objects.filter(tournament=event.tournament).update(team="Harbour")
+    play(event, (Wind.EAST, 12))
     answer = office.get(url(event, "paper-document", document=document), {"session": "", "size": "a4"})
     assert answer["Content-Type"] == "application/pdf"
 
@@ -117,13 +130,13 @@ def test_every_document_the_page_offers_opens_for_all_sessions(event: Event, off
 def test_what_cannot_be_printed_yet_says_why_and_has_no_button(office: Client) -> None:
     planned = make_event(is_open=False)
     page = office.get(url(planned)).content.decode()
-    assert page.count("Open PDF") == 6
+    assert page.count("Open PDF") == 7
     assert "Nothing has been played yet." in page
     Seat.objects.filter(table__tournament=planned.tournament).delete()
     Table.objects.filter(tournament=planned.tournament).delete()
     page = office.get(url(planned)).content.decode()
-    assert page.count("Open PDF") == 3
-    assert page.count("Nobody is seated yet.") == 2
+    assert page.count("Open PDF") == 4
+    assert page.count("No one is seated yet.") == 2
     assert "There are no tables yet." in page
 
 
@@ -132,8 +145,8 @@ def test_a_session_nobody_is_seated_for_is_told_at_its_field(event: Event, offic
     answer = office.get(url(event, "paper-document", document="seating-by-table"), {"session": "2"})
     page = answer.content.decode()
     assert answer.status_code == 409
-    assert "<h1>Paper</h1>" in page
-    assert "Nobody is seated yet." in page.partition("field-error")[2]
+    assert "<h1>Print</h1>" in page
+    assert "No one is seated yet." in page.partition("field-error")[2]
 
 
 def test_unknown_documents_are_not_there(event: Event, office: Client) -> None:

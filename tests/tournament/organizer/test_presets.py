@@ -78,7 +78,7 @@ def test_an_edition_is_stored_with_everything_it_sets(client: Client) -> None:
     }
     page = client.get("/organize/dike-open/settings/").content.decode()
     assert marks(page) == {}
-    assert "2 not as usual" in page, "the edition and the dues"
+    assert "2 changed" in page, "the edition and the dues"
 
 
 def test_what_differs_from_the_edition_is_kept_and_marked(client: Client) -> None:

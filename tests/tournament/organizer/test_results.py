@@ -78,7 +78,7 @@ def test_each_sheet_comes_as_a_file(event: Event, office: Client, sheet: str) ->
 def test_the_workbook_opens(event: Event, office: Client) -> None:
     answer = office.get(url(event, "results-workbook"))
     assert answer["Content-Disposition"] == f'attachment; filename="{event.tournament.slug}-results.xlsx"'
-    assert len(CalamineWorkbook.from_filelike(BytesIO(answer.content)).sheet_names) == 5
+    assert len(CalamineWorkbook.from_filelike(BytesIO(answer.content)).sheet_names) == 10
 
 
 def test_the_archive_streams_and_can_be_read_again(event: Event, office: Client) -> None:
@@ -102,7 +102,7 @@ def test_the_association_gets_its_sheet(event: Event, office: Client) -> None:
 
 def test_what_the_association_misses_is_shown(event: Event, office: Client) -> None:
     page = office.get(url(event)).content.decode()
-    assert "The data of 8 players are incomplete" in page
+    assert "The data of 8 players is incomplete" in page
     assert page.count("EMA number") == 8
 
 
@@ -113,7 +113,7 @@ def test_the_ranking_site_gets_its_file(event: Event, office: Client) -> None:
     assert headings == "position,ema_id,last_name,first_name,nationality,points,mahjong"
     assert len(lines) == 8
     page = office.get(url(event)).content.decode()
-    assert "The ranking site refuses" in page
+    assert "The ranking site rejects" in page
     assert "the table points of 2 players are rounded" in page
 
 

@@ -44,7 +44,7 @@ class FirstOrganizerForm(NewAccountForm):
     code = forms.CharField(
         label=pgettext_lazy("letters and digits to type", "Code"),
         max_length=40,
-        help_text=_("The program printed it when it started: three groups of four letters and digits."),
+        help_text=_("Three groups of four letters and digits, shown in the terminal when Kongbox starts."),
         widget=forms.TextInput(
             attrs={"autocomplete": "one-time-code", "autocapitalize": "characters", "class": "input code"}
         ),
@@ -56,13 +56,13 @@ class InvitationForm(StyledForm, forms.Form):
     """Whom to invite as what."""
 
     kind = forms.ChoiceField(
-        label=_("As"), choices=[(Role.Kind.REFEREE.value, _("Referee")), (Role.Kind.ORGANIZER.value, _("Organizer"))]
+        label=_("Role"), choices=[(Role.Kind.REFEREE.value, _("Referee")), (Role.Kind.ORGANIZER.value, _("Organizer"))]
     )
     label = PlainField(
-        label=_("For whom"),
+        label=_("Note"),
         max_length=60,
         required=False,
-        help_text=_("A note for yourself, so that you can tell links apart."),
+        help_text=_("For yourself, so that you can tell links apart."),
     )
     may_create = forms.BooleanField(label=_("May also create tournaments of their own"), required=False)
 

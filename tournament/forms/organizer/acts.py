@@ -1,8 +1,9 @@
-"""What an organizer or a signed-in referee does: each with an id, so that a second tap does nothing; often a why."""
+"""Forms for what an organizer or a signed-in referee does: each with a command id, often with a reason."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from copy import deepcopy
 from typing import Any, TypeAlias
 from uuid import uuid4
 
@@ -11,13 +12,15 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.seats import Wind
-from tournament.core.labels import wind_name
 from tournament.forms.organizer.fields import PersonField, PlainField
+from tournament.forms.referee.acts import TotalsForm
 from tournament.forms.referee.fields import SeatField, unplayed_field
 from tournament.forms.styled import StyledForm
 from tournament.models import Entry, Table
+from tournament.tables.paper.totals import PaperSheet
 
 MOST_MINUTES = 120
+MOST_POINTS = 1_000_000
 
 Place: TypeAlias = tuple[int, int]
 """The numbers of a session and of a table in it."""
@@ -32,28 +35,28 @@ class ConfirmForm(StyledForm, forms.Form):
 class StartForm(ConfirmForm):
     """The start of a session; one that overtakes another is asked about."""
 
-    def __init__(self, *args: Any, session: int, overtakes: bool, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, session: str, overtakes: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if overtakes:
-            label = gettext("Start session %(number)s all the same") % {"number": session}
-            missing = _("Another session comes first or is not closed yet. Say that this one starts all the same.")
+            label = gettext("Start %(session)s anyway") % {"session": session}
+            missing = _("Another session comes first or is not closed yet. Tick the box to start this one anyway.")
             self.fields["overtakes"] = forms.BooleanField(label=label, error_messages={"required": missing})
 
 
 class WhyForm(ConfirmForm):
-    """A yes with its reason."""
+    """A yes with a reason."""
 
     reason = forms.CharField(
-        label=_("Why?"), max_length=200, help_text=_("A few words are enough. They are kept with it.")
+        label=_("Reason"), max_length=200, help_text=_("A few words are enough. The reason is kept in the log.")
     )
 
     def clean_reason(self) -> str:
-        """Return the reason without what stands around it."""
+        """Return the reason without surrounding spaces."""
         return str(self.cleaned_data["reason"]).strip()
 
 
 class CloseTableForm(WhyForm):
-    """The end of a table that has not signed; one without a result is asked about."""
+    """The end of a table that has not signed; one without a result needs a confirmation."""
 
     def __init__(self, *args: Any, has_result: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -63,7 +66,7 @@ class CloseTableForm(WhyForm):
 
 
 class MinutesForm(forms.Form):
-    """Minutes more, or less."""
+    """Minutes to add or take back."""
 
     minutes = forms.IntegerField(min_value=-MOST_MINUTES, max_value=MOST_MINUTES)
 
@@ -79,7 +82,7 @@ class CloseSessionForm(ConfirmForm):
     def __init__(self, *args: Any, needs_reason: bool, unplayed: Iterable[Place] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for session, table in unplayed:
-            label = gettext("Table %(number)s was not played: nobody gets anything for it")
+            label = gettext("Table %(number)s was not played – no one gets a result for it")
             self.fields[f"unplayed_{session}_{table}"] = unplayed_field(label % {"number": table})
         if needs_reason:
             self.fields["reason"].required = True
@@ -94,10 +97,10 @@ class SwapForm(WhyForm):
     one = SeatField(label=_("This player"), required=True)
     other = SeatField(label=_("and this one"), required=True)
     kept = forms.ChoiceField(
-        label=_("Which was wrong?"),
+        label=_("What was wrong?"),
         choices=[
-            ("players", _("They sat in each other’s seats: each keeps what they won, the hands move along")),
-            ("chairs", _("The names were in the wrong seats: hands stay with the seat, the names change")),
+            ("players", _("They sat in each other’s seats – each keeps their results, and the hands move with them")),
+            ("chairs", _("The names were in the wrong seats – hands stay with the seat, only the names change")),
         ],
         widget=forms.RadioSelect,
         initial="players",
@@ -107,7 +110,7 @@ class SwapForm(WhyForm):
 
     def __init__(self, *args: Any, players: Mapping[Wind, str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choices = [(seat.value, f"{name} ({wind_name(seat)})") for seat, name in players.items()]
+        choices = [(seat.value, name) for seat, name in players.items()]
         for name in ("one", "other"):
             self.fields[name].widget = forms.Select(choices=choices, attrs={"class": "input"})
         self.fields["other"].initial = choices[1][0] if len(choices) > 1 else None
@@ -128,6 +131,12 @@ class ReserveField(PersonField):
         return entry.status != Entry.Status.RESERVE, super().order(entry)
 
 
+class UndoSwapForm(ConfirmForm):
+    """The record of a swap that is taken back."""
+
+    record = forms.IntegerField(min_value=1, widget=forms.HiddenInput)
+
+
 class SubstituteForm(ConfirmForm):
     """Who plays instead, from which hand on, and for whom the result counts."""
 
@@ -136,8 +145,8 @@ class SubstituteForm(ConfirmForm):
     is_credited = forms.ChoiceField(
         label=_("The result of this session"),
         choices=[
-            ("no", _("counts for nobody: the player gets nothing for this session")),
-            ("yes", _("counts for the player who leaves: a referee has decided so")),
+            ("no", _("counts for no one – the player gets no result for this session")),
+            ("yes", _("counts for the player who leaves – a referee has decided so")),
         ],
         help_text=_("If the player comes back, you are asked again."),
         widget=forms.RadioSelect,
@@ -147,7 +156,7 @@ class SubstituteForm(ConfirmForm):
     def __init__(self, *args: Any, table: Table, free: Iterable[Entry], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         people = Entry.objects.filter(pk__in=[entry.pk for entry in free])
-        self.offer_rows("occupant", people, nothing=_("Choose a reserve"))
+        self.offer_rows("occupant", people, nothing=_("Choose a substitute"))
         hand = self.fields["from_hand"]
         hand.initial = table.hands_recorded + 1
         hand.widget.attrs |= {"max": table.hands_recorded + 1, "inputmode": "numeric"}
@@ -161,8 +170,8 @@ class CreditForm(ConfirmForm):
     def __init__(self, *args: Any, player: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         words = {"name": player}
-        yes = gettext("%(name)s: all hands of this seat, also those the reserve played") % words
-        no = gettext("nobody: %(name)s gets nothing for this session") % words
+        yes = gettext("%(name)s – all hands of this seat, including those the substitute played") % words
+        no = gettext("no one – %(name)s gets no result for this session") % words
         self.offer("is_credited", [("yes", yes), ("no", no)])
 
     @property
@@ -175,10 +184,30 @@ class CodeLabelForm(StyledForm, forms.Form):
     """Whose a new referee's code is, and how long."""
 
     label = PlainField(
-        label=_("For whom?"), max_length=60, required=False, help_text=_("A name or a nickname, for you and the log.")
+        label=_("Referee"),
+        max_length=60,
+        required=False,
+        help_text=_("Who will use it. Shown on this page and in the audit log."),
     )
     length = forms.ChoiceField(
-        label=_("How long?"),
+        label=_("Length of the code"),
         choices=[("6", _("6 digits, quick to type")), ("8", _("8 digits, harder to guess"))],
         required=False,
     )
+
+
+class LateTotalsForm(TotalsForm):
+    """The right totals of a table whose session is closed, with the reason."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, asks_code=False, **kwargs)
+        self.fields["reason"] = deepcopy(WhyForm.base_fields["reason"])
+        self.dress()
+
+    @property
+    def sheet(self) -> PaperSheet:
+        """Return what the sheet of the table should have said."""
+        given = self.cleaned_data
+        return PaperSheet(
+            totals=self.totals, pot=self.pot, includes_fines=given["includes_fines"], reason=given["reason"]
+        )

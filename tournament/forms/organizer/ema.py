@@ -9,9 +9,10 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core.labels import SessionNames
 from tournament.exports.ema.report import Facts
 from tournament.forms.styled import StyledForm
-from tournament.models import Entry
+from tournament.models import Entry, Session
 from tournament.players.countries import three_letters, two_letters
 
 MOST_WEIGHT = 10
@@ -28,19 +29,19 @@ class EmaForm(StyledForm, forms.Form):
     )
     city = forms.CharField(label=_("City"), max_length=120, required=False)
     weight = forms.FloatField(
-        label=_("Another weight"),
+        label=_("Different weight"),
         min_value=0,
         max_value=MOST_WEIGHT,
         required=False,
-        help_text=_("Empty: as worked out."),
+        help_text=_("Leave blank to use the calculated weight."),
         widget=forms.NumberInput(attrs={"step": "0.5", "inputmode": "decimal"}),
     )
     is_qualification = forms.BooleanField(label=_("The tournament was a qualification"), required=False)
     struck_off = forms.TypedMultipleChoiceField(
-        label=_("Strike off the sheet"), coerce=int, required=False, widget=forms.CheckboxSelectMultiple
+        label=_("Leave off the sheet"), coerce=int, required=False, widget=forms.CheckboxSelectMultiple
     )
 
-    def __init__(self, *args: Any, replaced: Iterable[tuple[Entry, list[int]]], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, replaced: Iterable[tuple[Entry, list[Session]]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         choices = [(entry.enrolment, f"{entry} ({_why(entry, sessions)})") for entry, sessions in replaced]
         self.offer("struck_off", choices)
@@ -54,18 +55,19 @@ class EmaForm(StyledForm, forms.Form):
 
     @property
     def facts(self) -> Facts:
-        """Return what was said."""
+        """Return the facts for the results sheet."""
         data = self.cleaned_data
         return Facts(
             data["country"], data["city"], data["is_qualification"], data["weight"], frozenset(data["struck_off"])
         )
 
 
-def _why(entry: Entry, sessions: list[int]) -> str:
+def _why(entry: Entry, sessions: list[Session]) -> str:
     """Say why somebody may be struck off."""
     reasons = []
     if sessions:
-        reasons.append(gettext("replaced in session %(sessions)s") % {"sessions": ", ".join(map(str, sessions))})
+        names = SessionNames.of(sessions)
+        reasons.append(gettext("replaced in %(sessions)s") % {"sessions": names.listed(names.names)})
     if entry.status == Entry.Status.WITHDRAWN:
         reasons.append(gettext("withdrawn"))
     return ", ".join(reasons)

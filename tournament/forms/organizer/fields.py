@@ -70,7 +70,7 @@ class CountryField(PlainField):
         text = super().clean(value)
         code = find_country(text)
         if text and not code:
-            raise forms.ValidationError(_("This country is not known here. Write its two or three letters."))
+            raise forms.ValidationError(_("Unknown country. Use a two- or three-letter code."))
         return code
 
 

@@ -1,4 +1,4 @@
-"""A list of players on its way: given, then looked at and put right."""
+"""Forms for a list of players: upload or paste it, then check and correct its preview."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy
 
+from tournament.core.spreadsheets.files import LARGEST_FILE, read_file, read_text
+from tournament.core.spreadsheets.grids import MOST_COLUMNS, Grid, ListError
+from tournament.exports.archive.importing import LARGEST_UPLOAD
 from tournament.forms.styled import StyledForm
 from tournament.players.importing.draft import Draft, read_place, take_up
-from tournament.players.importing.files import LARGEST_FILE, read_file, read_text
-from tournament.players.importing.grids import MOST_COLUMNS, ListError
 
 
 class DraftForm(forms.Form):
-    """What a list is read from; `marks` are the headings of columns that say yes or no about players."""
+    """The fields a list is read from; `marks` are the headings of columns that mark players, by name."""
 
     def __init__(self, *args: Any, marks: Mapping[str, str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -33,7 +34,7 @@ class ListForm(StyledForm, DraftForm):
         strip=False,
         widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false", "class": "input list-text"}),
         help_text=gettext_lazy(
-            "Straight from a spreadsheet or an email: one player on each line, with or without headings."
+            "Straight from a spreadsheet or an email: one player per line, with or without headings."
         ),
     )
     file = forms.FileField(
@@ -45,19 +46,25 @@ class ListForm(StyledForm, DraftForm):
     )
 
     def clean(self) -> dict[str, Any]:
-        """Read whatever was given."""
+        """Read the file or the pasted text."""
         data = super().clean() or self.cleaned_data
         if self.errors:
             return data
-        file = data.get("file")
         try:
-            # One byte more than may be there tells a file that is too large, without reading all of it.
-            source = file.read(LARGEST_FILE + 1) if file else b""
-            grid = read_file(source) if file else read_text(data.get("text") or "")
+            grid, source = read_given(data)
             data["draft"] = Draft.begin(grid, source, self.marks)
         except ListError as error:
-            self.add_error("file" if file else "text", str(error))
+            self.add_error("file" if data.get("file") else "text", str(error))
         return data
+
+
+def read_given(data: Mapping[str, Any]) -> tuple[Grid, bytes]:
+    """Return the grid of the uploaded file, with its bytes, or of the pasted text."""
+    if file := data.get("file"):
+        # One byte more than allowed shows that a file is too large, without reading all of it.
+        source = file.read(LARGEST_FILE + 1)
+        return read_file(source), source
+    return read_text(data.get("text") or ""), b""
 
 
 class PreviewForm(DraftForm):
@@ -74,7 +81,7 @@ class PreviewForm(DraftForm):
     open = forms.IntegerField(required=False, min_value=0)
 
     def clean(self) -> dict[str, Any]:
-        """Put together what was carried and what was changed on the page."""
+        """Apply the changes made on the page to the list that the form carries."""
         data = super().clean() or self.cleaned_data
         if self.errors:
             return data
@@ -107,3 +114,27 @@ class PreviewForm(DraftForm):
                 except ValueError:
                     continue
         return sent
+
+
+class ArchiveForm(StyledForm, forms.Form):
+    """The archive of a tournament, and the address it gets here."""
+
+    file = forms.FileField(
+        label=gettext_lazy("Archive"),
+        help_text=gettext_lazy("The JSON file from the page “Results” of a tournament, at most 4 MB."),
+        widget=forms.FileInput(attrs={"class": "input", "accept": ".json,application/json"}),
+    )
+    slug = forms.SlugField(
+        label=gettext_lazy("Web address"),
+        required=False,
+        max_length=50,
+        help_text=gettext_lazy("The end of its web address. Leave blank to keep the archive’s own or a similar one."),
+    )
+
+    @property
+    def content(self) -> bytes:
+        """Return the file, as far as one is taken."""
+        file = self.cleaned_data["file"]
+        file.seek(0)
+        content: bytes = file.read(LARGEST_UPLOAD + 1)
+        return content

@@ -1,4 +1,4 @@
-"""What somebody looks for in the log."""
+"""The form that filters the audit log."""
 
 from __future__ import annotations
 
@@ -32,6 +32,6 @@ class LogFilter(StyledForm, forms.Form):
         super().__init__(*args, **kwargs)
         groups = [("", _("Everything")), *((key, label) for key, (label, _verbs) in GROUPS.items())]
         self.offer("group", groups)
-        self.offer_rows("player", Entry.objects.filter(tournament=tournament), nothing=_("Everybody"))
+        self.offer_rows("player", Entry.objects.filter(tournament=tournament), nothing=_("Everyone"))
         accounts = Account.objects.filter(roles__tournament=tournament).order_by("username").distinct()
-        self.offer_rows("account", accounts, nothing=_("Everybody"))
+        self.offer_rows("account", accounts, nothing=_("Everyone"))

@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from scoring.penalties import Penalty
 from tournament.forms.offence import OffenceFields
@@ -25,11 +26,11 @@ class PenaltyForm(OffenceFields, WhyForm):
 
     place = forms.ChoiceField(label=_("Where?"))
     hand_number = forms.IntegerField(
-        label=_("In hand"),
+        label=_("Hand number"),
         min_value=1,
         max_value=MOST_HANDS,
         required=False,
-        help_text=_("Empty: the hand under way or, once play has ended, the last one."),
+        help_text=_("Leave blank for the current hand or, once play has ended, the last one."),
     )
 
     field_order = ("id", "kind", "place", "hand_number", "points", "minutes", "turn_seconds", "hand_seconds", "reason")
@@ -57,9 +58,9 @@ class PenaltyFilter(StyledForm, forms.Form):
         label=_("Session"), queryset=Session.objects.none(), required=False, to_field_name="number"
     )
     state = forms.ChoiceField(
-        label=_("State"),
+        label=_("Status"),
         required=False,
-        choices=[("", _("All")), ("standing", _("In force")), ("cancelled", _("Taken back"))],
+        choices=[("", _("All")), ("standing", _("In force")), ("cancelled", pgettext_lazy("a penalty", "Withdrawn"))],
     )
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:

@@ -9,16 +9,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.play import Play, Ranking
-from scoring.standings.schemes import SchemeOption
+from scoring.standings.schemes import SchemeChoice, SchemeOption
 from tournament.models import Tournament
 
-CUTS = 3
 LONGEST_SESSION = 100
 LONGEST_CLOCK = 600
 POLICIES = [
-    ("hand", gettext_lazy("Hand by hand: everything at once, as it is entered. The liveliest.")),
-    ("table", gettext_lazy("When a table has finished: no half-played table is shown.")),
-    ("session", gettext_lazy("When a session is closed: all tables of a session appear together.")),
+    ("hand", gettext_lazy("After every hand – results appear as they are entered.")),
+    ("table", gettext_lazy("When a table finishes – no partial results.")),
+    ("session", gettext_lazy("When a session closes – results of all its tables appear together.")),
 ]
 
 
@@ -38,32 +37,56 @@ def play_fields(play: Play) -> dict[str, forms.Field]:
             min_value=1,
             max_value=LONGEST_SESSION,
             required=False,
-            help_text=_("Empty: %(usual)s, as the rules say.") % {"usual": length_usual},
+            help_text=_("Leave blank for %(usual)s (rule default).") % {"usual": length_usual},
             widget=forms.NumberInput(attrs={"placeholder": usual.count}),
         ),
         "clock_minutes": forms.IntegerField(
-            label=_("Minutes of a session"),
+            label=_("Minutes per session"),
             min_value=5,
             max_value=LONGEST_CLOCK,
             required=False,
-            help_text=_("Empty: %(count)s minutes, as the rules say.") % {"count": minutes}
+            help_text=_("Leave blank for %(count)s minutes (rule default).") % {"count": minutes}
             if minutes
-            else _("Empty: no clock. Tournaments usually give 90 to 120 minutes."),
+            else _("Leave blank for no clock. Most tournaments use 90–120 minutes."),
         ),
-        "time_up": _as_rules_say(_("When time is up"), Tournament.TimeUp, play.time_up),
-        "signing": _as_rules_say(_("Players sign"), Tournament.Signing, play.signing),
+        **_end_fields(play),
+        "signing": _as_rules_say(_("Signatures"), Tournament.Signing, play.signing),
+        "draws_winds": forms.BooleanField(
+            label=_("Winds are drawn at the table"),
+            required=False,
+            help_text=_(
+                "The seating says only who plays at which table. The tablet starts with “Who sits "
+                "East?”. The players tap their names, or roll the dice on the tablet."
+            ),
+        ),
     }
     if play.redraws:
         never = ("", _("Seats stay as they were drawn"))
         fields["redraw_cycles"] = forms.TypedChoiceField(
-            label=_("Seats drawn anew"),
+            label=_("Seats redrawn"),
             choices=[never, *((cycles, _after(cycles)) for cycles in play.redraws)],
             coerce=int,
             empty_value=None,
             required=False,
-            help_text=_("The tablet reminds the players and can draw for them."),
+            help_text=_("The tablet asks who sits where, or rolls the dice for the players."),
         )
     return fields
+
+
+def _end_fields(play: Play) -> dict[str, forms.Field]:
+    """Return what an organizer may say about the end of a session; where a signal sounds, hands count from there."""
+    if not play.session.after_signal:
+        return {"time_up": _as_rules_say(_("When time is up"), Tournament.TimeUp, play.time_up)}
+    usual = _("Leave blank for %(count)s minutes (rule default).") % {"count": play.signal_minutes}
+    return {
+        "signal_minutes": forms.IntegerField(
+            label=_("Time signal, minutes before the end"),
+            min_value=0,
+            max_value=LONGEST_CLOCK,
+            required=False,
+            help_text=usual + " " + _("The tablets ask which hand was being played; the options say how many follow."),
+        )
+    }
 
 
 def _after(cycles: int) -> str:
@@ -72,7 +95,7 @@ def _after(cycles: int) -> str:
 
 def _as_rules_say(label: str, choices: Any, usual: str) -> forms.ChoiceField:
     """Return a choice whose empty answer is what the rule set says."""
-    says = _("%(usual)s (as the rules say)") % {"usual": choices(usual).label}
+    says = _("%(usual)s (rule default)") % {"usual": choices(usual).label}
     return forms.ChoiceField(label=label, choices=[("", says), *choices.choices], required=False)
 
 
@@ -86,13 +109,17 @@ def ranking_fields(ranking: Ranking) -> dict[str, forms.Field]:
             required=False,
         )
     fields |= {option.key: _option_field(option) for scheme in ranking.schemes for option in scheme.options}
-    if ranking.allows_cuts:
-        for row in range(1, CUTS + 1):
-            fields |= _cut_fields(row)
     return fields
 
 
-def _option_field(option: SchemeOption) -> forms.Field:
+def _option_field(option: SchemeOption | SchemeChoice) -> forms.Field:
+    if isinstance(option, SchemeChoice):
+        return forms.ChoiceField(
+            label=_(option.title),
+            choices=[("" if value == option.usual else value, _(label)) for value, label in option.choices],
+            required=False,
+            help_text=_(option.help),
+        )
     return forms.IntegerField(
         label=_(option.title),
         min_value=0,
@@ -101,11 +128,3 @@ def _option_field(option: SchemeOption) -> forms.Field:
         widget=forms.NumberInput(attrs={"placeholder": option.usual}),
         help_text=_(option.help),
     )
-
-
-def _cut_fields(row: int) -> dict[str, forms.Field]:
-    return {
-        f"cut_after_{row}": forms.IntegerField(label=_("After session"), min_value=1, max_value=40, required=False),
-        f"cut_keep_{row}": forms.IntegerField(label=_("Go on"), min_value=1, max_value=1000, required=False),
-        f"cut_carry_{row}": forms.BooleanField(label=_("Points carry over"), required=False, initial=True),
-    }

@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, gettext_noop, ngettext, pgettext_lazy
 
 from scoring.play import Play
 from tournament.forms.organizer.fields import CountryField, NameField, PlainField, RulesField
@@ -17,10 +17,20 @@ from tournament.models import Entry
 from tournament.players.marks import marks_of
 from tournament.players.mentions import Mention
 from tournament.players.names import read_people, turn_around
+from tournament.players.numbers import LARGEST_NUMBER, Holes, doubled, find_holes
+
+
+class OwnNumberField(forms.IntegerField):
+    """A number that the event itself gives a player; it may be left empty."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(required=False, min_value=1, max_value=LARGEST_NUMBER, **kwargs)
 
 
 class EntryForm(StyledForm, forms.Form):
     """One player."""
+
+    about_number = gettext_noop("The player’s number in the seating. Leave blank to draw numbers.")
 
     name = NameField(label=gettext_lazy("Name"), max_length=120)
     country = CountryField(
@@ -35,7 +45,7 @@ class EntryForm(StyledForm, forms.Form):
         label=gettext_lazy("Association number"),
         max_length=32,
         required=False,
-        help_text=gettext_lazy("Kept as text: a zero in front stays."),
+        help_text=gettext_lazy("Leading zeros are kept."),
     )
     code_name = PlainField(
         label=gettext_lazy("Code name"),
@@ -44,8 +54,12 @@ class EntryForm(StyledForm, forms.Form):
         help_text=gettext_lazy("Shown to the public instead of the name."),
     )
 
-    def __init__(self, *args: Any, play: Play, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, play: Play, takes_number: bool = False, **kwargs: Any) -> None:
+        """Ask for the player's number too where it can still be chosen."""
         super().__init__(*args, **kwargs)
+        if takes_number:
+            self.fields["number"] = OwnNumberField(label=_("Number"), help_text=_(self.about_number))
+            self.dress()
         self.marks = marks_of(play)
         for name, fact in self.marks.items():
             words = _(fact.help) if fact.help else ""
@@ -53,8 +67,14 @@ class EntryForm(StyledForm, forms.Form):
 
     @property
     def columns(self) -> dict[str, Any]:
-        """Return what was typed."""
-        return {name: value for name, value in self.cleaned_data.items() if name not in self.marks}
+        """Return the typed values by column of the entry."""
+        return {name: value for name, value in self.cleaned_data.items() if name in self.base_fields}
+
+    @property
+    def number(self) -> int | None:
+        """Return the number that was typed, if there is one."""
+        number: int | None = self.cleaned_data.get("number")
+        return number
 
     @property
     def facts(self) -> dict[str, bool]:
@@ -65,26 +85,64 @@ class EntryForm(StyledForm, forms.Form):
 class NewEntryForm(EntryForm):
     """Someone new."""
 
+    about_number = gettext_noop(
+        "If your event has its own numbers. Leave blank for the next free number once others have one."
+    )
+
     status = forms.ChoiceField(
         label=gettext_lazy("Takes part as"),
         choices=[
             (Entry.Status.ACTIVE.value, gettext_lazy("Player")),
-            (Entry.Status.RESERVE.value, gettext_lazy("Reserve")),
+            (Entry.Status.RESERVE.value, gettext_lazy("Substitute")),
         ],
     )
+
+
+class NumbersForm(StyledForm, forms.Form):
+    """The event's own numbers, one field for each player; holes in them have to be confirmed."""
+
+    def __init__(self, *args: Any, players: Sequence[Entry], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.players = players
+        for entry in players:
+            self.fields[f"number-{entry.enrolment}"] = OwnNumberField(label=str(entry), initial=entry.number)
+        self.holes = Holes((), ())
+        self.dress()
+
+    @property
+    def rows(self) -> list[tuple[Entry, forms.BoundField]]:
+        """Return each player with the field for their number."""
+        return [(entry, self[f"number-{entry.enrolment}"]) for entry in self.players]
+
+    @property
+    def numbers(self) -> dict[int, int | None]:
+        """Return the numbers that were typed, by enrolment."""
+        return {entry.enrolment: self.cleaned_data.get(f"number-{entry.enrolment}") for entry in self.players}
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse numbers that are there twice, and ask about holes."""
+        cleaned = super().clean() or self.cleaned_data
+        doubles = doubled(self.numbers)
+        for enrolment, number in self.numbers.items():
+            if number in doubles:
+                self.add_error(f"number-{enrolment}", _("This number appears twice."))
+        self.holes = find_holes((str(entry), self.numbers[entry.enrolment]) for entry in self.players)
+        if not self.errors and self.holes and self.data.get("is_sure") != "on":
+            raise forms.ValidationError(_("Some seats would stay empty. Check below, then save again."), code="holes")
+        return cleaned
 
 
 class ReasonForm(StyledForm, forms.Form):
     """Why something is done."""
 
-    reason = PlainField(label=gettext_lazy("Why?"), max_length=200, help_text=gettext_lazy("A few words are enough."))
+    reason = PlainField(label=gettext_lazy("Reason"), max_length=200, help_text=gettext_lazy("A few words are enough."))
 
 
 class TakeNumberForm(StyledForm, forms.Form):
     """Which reserve takes over."""
 
     reserve = forms.ModelChoiceField(
-        label=gettext_lazy("Reserve"), queryset=Entry.objects.none(), to_field_name="enrolment"
+        label=gettext_lazy("Substitute"), queryset=Entry.objects.none(), to_field_name="enrolment"
     )
 
     def __init__(self, *args: Any, reserves: Any, **kwargs: Any) -> None:
@@ -118,8 +176,7 @@ class SeedForm(StyledForm, forms.Form):
         max_length=64,
         required=False,
         help_text=gettext_lazy(
-            "Leave it empty and one is made up. To let everybody check the lot, use something drawn in public, "
-            "like the numbers of dice."
+            "Leave blank for a random seed. For a verifiable draw, use something rolled in public, such as dice."
         ),
     )
 
@@ -128,31 +185,44 @@ class SeedForm(StyledForm, forms.Form):
         super().__init__(*args, **kwargs)
         if again:
             label = ngettext(
-                "Give %(count)s player another number, and with it other seats",
-                "Give all %(count)s players other numbers, and with them other seats",
+                "Give %(count)s player a different number and different seats",
+                "Give all %(count)s players different numbers and different seats",
                 again,
             )
-            missing = gettext_lazy("Numbers have been drawn. Say that everyone gets another one.")
+            missing = gettext_lazy("Numbers have been drawn. Tick the box to give everyone a different one.")
             self.fields["is_sure"] = forms.BooleanField(
                 label=label % {"count": again}, error_messages={"required": missing}
             )
 
 
-class EraseForm(StyledForm, forms.Form):
-    """The name typed once more, to be sure; and which texts go too, of those the page has `shown`."""
+class NameAgainForm(StyledForm, forms.Form):
+    """The name of what is about to be removed, typed once more to be sure."""
 
     name = PlainField(label=gettext_lazy("Type the name to confirm"), max_length=120)
 
-    def __init__(self, *args: Any, entry: Entry, mentions: Sequence[Mention], **kwargs: Any) -> None:
-        self.entry = entry
-        self.mentions = mentions
+    def __init__(self, *args: Any, expected: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.expected = expected
+
+    def clean_name(self) -> str:
+        """Accept exactly that name."""
+        if self.cleaned_data["name"] != self.expected:
+            raise forms.ValidationError(_("The name does not match. Type it exactly as shown."))
+        return self.expected
+
+
+class EraseForm(NameAgainForm):
+    """The name once more, and which texts go too, of those the page has `shown`."""
+
+    def __init__(self, *args: Any, entry: Entry, mentions: Sequence[Mention], **kwargs: Any) -> None:
+        self.mentions = mentions
+        super().__init__(*args, expected=str(entry), **kwargs)
         self.shown = set(self.data.getlist("shown")) if isinstance(self.data, QueryDict) else set()
         self.chosen = set(self.data.getlist("text")) if isinstance(self.data, QueryDict) else set()
 
     @property
     def texts(self) -> list[tuple[Mention, bool]]:
-        """Return what was found, each with whether it is ticked: as the organizer left it, else where it is sure."""
+        """Return the mentions, each with whether it is ticked: as the organizer left it, else where it is sure."""
         return [
             (mention, mention.key in self.chosen if mention.key in self.shown else mention.is_sure)
             for mention in self.mentions
@@ -162,14 +232,8 @@ class EraseForm(StyledForm, forms.Form):
         """Ask again where something is found that the page did not show: nothing goes, or stays, unseen."""
         cleaned = super().clean() or {}
         if any(mention.key not in self.shown for mention in self.mentions):
-            raise forms.ValidationError(_("More texts that name this person were found. Look at them, then confirm."))
+            raise forms.ValidationError(_("More texts naming this person were found. Check them, then confirm."))
         return cleaned
-
-    def clean_name(self) -> str:
-        """Accept the very name alone."""
-        if self.cleaned_data["name"] != str(self.entry):
-            raise forms.ValidationError(_("This is not the name. Type it exactly as it stands there."))
-        return str(self.entry)
 
 
 class PeopleForm(StyledForm, forms.Form):
@@ -234,10 +298,10 @@ class ClubEveningForm(PeopleForm):
     name = PlainField(label=pgettext_lazy("of an event", "Name"), max_length=120)
     ruleset = RulesField(label=gettext_lazy("Rule set"))
     names = forms.CharField(
-        label=gettext_lazy("Who has come?"),
+        label=gettext_lazy("Who is here?"),
         required=False,
         max_length=8000,
-        help_text=gettext_lazy("One name on each line, or separated by commas. Others can join at any time."),
+        help_text=gettext_lazy("One name per line, or separated by commas. Others can join at any time."),
         widget=forms.Textarea(attrs={"rows": 5, "autocomplete": "off"}),
     )
 
@@ -248,6 +312,6 @@ class GuestsForm(PeopleForm):
     names = forms.CharField(
         label=gettext_lazy("Names"),
         max_length=8000,
-        help_text=gettext_lazy("One name on each line, or separated by commas."),
+        help_text=gettext_lazy("One name per line, or separated by commas."),
         widget=forms.Textarea(attrs={"rows": 2, "autocomplete": "off"}),
     )

@@ -1,4 +1,4 @@
-"""What an organizer asks of a seating."""
+"""Forms for a seating: how to make it, and with which wishes."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournament.core.spreadsheets.decoding import decode
+from tournament.core.spreadsheets.files import OLD_EXCEL, ZIPPED
 from tournament.forms.styled import StyledForm
-from tournament.players.importing.decoding import decode
-from tournament.players.importing.files import OLD_EXCEL, ZIPPED
 from tournament.seating.state import SeatingState
 from tournament.seating.wishes import Wishes
 
@@ -25,7 +25,7 @@ class SeedForm(StyledForm, forms.Form):
         r"^[A-Za-z0-9 ._-]{1,64}$",
         label=_("Seed"),
         required=False,
-        help_text=_("Empty: one is drawn. The same seed gives the same result."),
+        help_text=_("Leave blank for a random seed. The same seed gives the same result."),
         error_messages={"invalid": _("Use letters, digits, spaces, dots and dashes.")},
     )
 
@@ -37,27 +37,29 @@ class SeedForm(StyledForm, forms.Form):
 class EventForm(SeedForm):
     """A seating of the whole event, or of what is left of it."""
 
-    sessions = forms.IntegerField(label=_("Sessions in the whole event"), min_value=1, max_value=MOST_SESSIONS)
-    keep_teams_apart = forms.BooleanField(label=_("Team-mates never meet"), required=False)
-    keep_countries_apart = forms.BooleanField(label=_("Countrymen meet as little as possible"), required=False)
-    uneven = forms.ChoiceField(label=_("Where four do not divide the players"), required=False)
+    sessions = forms.IntegerField(
+        label=_("Number of sessions, including those already seated"), min_value=1, max_value=MOST_SESSIONS
+    )
+    keep_teams_apart = forms.BooleanField(label=_("Keep team-mates apart"), required=False)
+    keep_countries_apart = forms.BooleanField(label=_("Keep players from the same country apart"), required=False)
+    uneven = forms.ChoiceField(label=_("If players don’t fill tables of four"), required=False)
     fixed_tables = forms.CharField(
-        label=_("Players who need one table"),
+        label=_("Fixed tables (e.g. wheelchair access)"),
         required=False,
-        help_text=_("One on each line: the number, then the table, like 12 3."),
+        help_text=_("One player per line: the player’s number, then the table number, such as 12 3."),
         widget=forms.Textarea(attrs={"rows": 2}),
     )
     effort = forms.ChoiceField(
-        label=_("How long to look"),
+        label=_("Search time"),
         choices=[("quick", _("A second")), ("usual", _("About ten seconds")), ("thorough", _("A minute or two"))],
         initial="usual",
     )
-    changes_released = forms.BooleanField(label=_("Also change sessions that are released"), required=False)
+    changes_released = forms.BooleanField(label=_("Also change published sessions"), required=False)
     field_order = ("sessions", "uneven", "keep_teams_apart", "keep_countries_apart", "fixed_tables", "effort", "seed")
 
-    def __init__(self, *args: Any, state: SeatingState, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, state: SeatingState, count: int, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choices = [("byes", _("Some sit out in turn")), ("reserves", _("Reserves fill the last table"))]
+        choices = [("byes", _("Some sit out in turn")), ("reserves", _("Substitutes fill the last table"))]
         if 3 in state.tournament.play.players:
             choices.append(("threes", _("Some tables of three")))
         self.offer("uneven", choices)
@@ -65,7 +67,7 @@ class EventForm(SeedForm):
         for name, is_wanted in (
             ("keep_teams_apart", bool(state.people.teams)),
             ("keep_countries_apart", len(set(state.people.countries.values())) > 1),
-            ("uneven", len(state.numbers) % 4 != 0),
+            ("uneven", count % 4 != 0),
             ("changes_released", has_released),
         ):
             if not is_wanted:
@@ -85,7 +87,7 @@ class EventForm(SeedForm):
 
     @property
     def wishes(self) -> Wishes:
-        """Return what is asked for."""
+        """Return the wishes for the search."""
         given = self.cleaned_data
         return Wishes(
             sessions=given["sessions"],
@@ -104,15 +106,15 @@ class StandingsForm(SeedForm):
     field_order = ("window", "seed")
 
     window = forms.ChoiceField(
-        label=_("Avoid those who met in"),
+        label=_("Keep apart players who met in"),
         choices=[("1", _("the last session")), ("2", _("the last two sessions")), ("3", _("the last three sessions")),
-                 ("99", _("any session")), ("0", _("none: ranks alone"))],
+                 ("99", _("any session")), ("0", _("none, use only ranks"))],
         initial="2",
     )  # fmt: skip
 
     @property
     def wishes(self) -> Wishes:
-        """Return what is asked for."""
+        """Return the wishes for the search."""
         return Wishes(window=int(self.cleaned_data["window"]))
 
 
@@ -122,7 +124,7 @@ class FinalsForm(SeedForm):
     field_order = ("cut", "style", "seed")
 
     cut = forms.IntegerField(
-        label=_("How many go on"), min_value=0, max_value=1000, initial=16, help_text=_("0: everybody plays.")
+        label=_("How many go on"), min_value=0, max_value=1000, initial=16, help_text=_("0 means everyone plays.")
     )
     style = forms.ChoiceField(
         label=_("Who plays whom"),
@@ -132,10 +134,15 @@ class FinalsForm(SeedForm):
         ],
     )
 
+    def __init__(self, *args: Any, has_cut: bool = True, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not has_cut:  # the stage knows who plays
+            del self.fields["cut"]
+
     @property
     def wishes(self) -> Wishes:
-        """Return what is asked for."""
-        return Wishes(cut=self.cleaned_data["cut"], style=self.cleaned_data["style"])
+        """Return the wishes for the search."""
+        return Wishes(cut=self.cleaned_data.get("cut", 0), style=self.cleaned_data["style"])
 
 
 class ImportForm(StyledForm, forms.Form):
@@ -153,7 +160,7 @@ class ImportForm(StyledForm, forms.Form):
         given: dict[str, Any] = super().clean() or {}
         if file := given.get("file"):
             if file.size > MOST_BYTES:
-                raise forms.ValidationError(_("This file is larger than a seating can be."))
+                raise forms.ValidationError(_("This file is too large for a seating."))
             data = file.read()
             if data.startswith((ZIPPED, OLD_EXCEL)):
                 raise forms.ValidationError(_("This is a workbook. Save it as CSV, or paste the seating."))

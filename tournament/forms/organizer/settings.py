@@ -1,4 +1,4 @@
-"""Everything an organizer decides about a tournament, in one form: for a new one, and for one that is there."""
+"""The form for all settings of a tournament, new or existing."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tournament.core.time_zones import find_zone, zones_by_region
 from tournament.forms.hand_query import read_options, shown_presets
 from tournament.forms.options import OptionField, option_fields
 from tournament.forms.organizer.fields import DayField, PlainField, RulesField
-from tournament.forms.organizer.play_fields import CUTS, POLICIES, play_fields, ranking_fields
+from tournament.forms.organizer.play_fields import POLICIES, play_fields, ranking_fields
 from tournament.forms.styled import StyledForm
 from tournament.models import Tournament
 from tournament.setup import tournament as arranging
@@ -50,7 +50,10 @@ SECTIONS = (
     Section(
         "sessions",
         gettext_lazy("Sessions"),
-        ("sessions", "session_length", "clock_minutes", "time_up", "signing", "redraw_cycles"),
+        (
+            *("sessions", "session_length", "clock_minutes", "time_up", "signal_minutes"),
+            *("signing", "draws_winds", "redraw_cycles"),
+        ),
     ),
     Section("ranking", gettext_lazy("Ranking"), ("method", "two_way_first_tie_bonus")),
     Section("public", gettext_lazy("What the public sees"), ("policy", "freeze_after", "is_private")),
@@ -69,11 +72,11 @@ class TournamentForm(StyledForm, forms.Form):
         widget=forms.TextInput(attrs={"data-names": "id_slug"}),
     )
     slug = forms.SlugField(
-        label=gettext_lazy("Address"),
+        label=gettext_lazy("Web address"),
         max_length=50,
         required=False,
         help_text=gettext_lazy(
-            "The last part of the web address. Empty: it follows from the name. Printed codes carry it."
+            "The end of the web address. Leave blank to use the name. It is part of every printed QR code."
         ),
     )
     place = PlainField(label=gettext_lazy("Place"), max_length=120, required=False)
@@ -82,7 +85,9 @@ class TournamentForm(StyledForm, forms.Form):
     time_zone = forms.ChoiceField(
         label=gettext_lazy("Time zone"),
         required=False,
-        help_text=gettext_lazy("All times are typed and shown in it: on these pages, on the wall, on paper."),
+        help_text=gettext_lazy(
+            "All times are entered and shown in this time zone: on these pages, on the projector and on paper."
+        ),
     )
     ruleset = RulesField(label=gettext_lazy("Rule set"))
     sessions = forms.IntegerField(
@@ -90,7 +95,10 @@ class TournamentForm(StyledForm, forms.Form):
         min_value=0,
         max_value=arranging.MOST_SESSIONS,
         initial=USUAL_SESSIONS,
-        help_text=gettext_lazy("One session is one sitting of all tables. You can change this until they are seated."),
+        help_text=gettext_lazy(
+            "A session is one round of play at all tables. You can add sessions at any time; "
+            "only unseated ones can be removed."
+        ),
     )
     policy = forms.ChoiceField(
         label=gettext_lazy("When does the public see a result?"),
@@ -104,7 +112,7 @@ class TournamentForm(StyledForm, forms.Form):
         max_value=arranging.MOST_SESSIONS,
         required=False,
         help_text=gettext_lazy(
-            "For suspense: later results stay hidden until the tournament is finished. Empty: never."
+            "Keeps later results secret until the tournament is finished. Leave blank for no freeze."
         ),
     )
 
@@ -118,7 +126,9 @@ class TournamentForm(StyledForm, forms.Form):
         self.fields["is_private"] = forms.BooleanField(
             label=_("Private"),
             required=False,
-            help_text=_("The public sees code names or numbers, and search engines are asked to stay away."),
+            help_text=_(
+                "Show code names or numbers instead of real names, and ask search engines not to index the pages."
+            ),
         )
         self.offer("time_zone", zone_choices(tournament.time_zone if tournament else ""))
         for name, field in self.fields.items():
@@ -162,13 +172,6 @@ class TournamentForm(StyledForm, forms.Form):
             if fields := [self[name] for name in section.names if name in self.fields]:
                 yield section, fields
 
-    @property
-    def cut_rows(self) -> list[list[BoundField]]:
-        """Return the fields of the cuts, a row for each."""
-        if "cut_after_1" not in self.fields:
-            return []
-        return [[self[f"cut_{part}_{row}"] for part in ("after", "keep", "carry")] for row in range(1, CUTS + 1)]
-
     # -- what was sent ------------------------------------------------------------------------------------------------
 
     def clean_slug(self) -> str:
@@ -180,7 +183,7 @@ class TournamentForm(StyledForm, forms.Form):
         if self.tournament:
             others = others.exclude(pk=self.tournament.pk)
         if slug in arranging.RESERVED_SLUGS or others.exists():
-            raise forms.ValidationError(_("This address is taken. Choose another."))
+            raise forms.ValidationError(_("This web address is taken. Choose another."))
         return slug
 
     def clean(self) -> dict[str, Any]:
@@ -194,7 +197,7 @@ class TournamentForm(StyledForm, forms.Form):
             self._clean_options(data)
             self._clean_ranking(data)
         elif "ruleset" in data:
-            self.add_error("ruleset", _("The rules cannot be changed any more."))
+            self.add_error("ruleset", _("The rules can no longer be changed."))
         return data
 
     def _clean_options(self, data: dict[str, Any]) -> None:
@@ -205,7 +208,7 @@ class TournamentForm(StyledForm, forms.Form):
             self.add_error(None, translate_reason(error))
 
     def _refuse_unseen_preset(self) -> None:
-        """Show what follows from another preset before it is saved; a page whose script runs has shown it."""
+        """Show what follows from another preset before it is saved, unless the page's script has shown it already."""
         if self.is_frozen or not isinstance(self.data, QueryDict):
             return
         fields = {field.name: field for field in self.option_fields}
@@ -222,25 +225,11 @@ class TournamentForm(StyledForm, forms.Form):
         if data.get("method") and data["method"] != rules.scheme.id:
             ranking["method"] = data["method"]
         chosen = {option.key: data.get(option.key) for scheme in rules.schemes for option in scheme.options}
-        ranking |= {key: value for key, value in chosen.items() if value is not None}
-        if cuts := list(self._cuts(data)):
-            ranking["cuts"] = cuts
+        ranking |= {key: value for key, value in chosen.items() if value not in (None, "")}
         try:
             data["ranking"] = check_ranking(self.base_rules, ranking)
         except ScoringError as error:
-            self.add_error("cut_after_1" if ranking.get("cuts") else None, translate_reason(error))
-
-    def _cuts(self, data: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-        if "cut_after_1" not in self.fields:
-            return
-        for row in range(1, CUTS + 1):
-            after, keep, carry = (data.get(f"cut_{part}_{row}") for part in ("after", "keep", "carry"))
-            if after is None and keep is None:
-                continue
-            if after is None or keep is None:
-                self.add_error(f"cut_after_{row}", _("Say both: after which session, and how many go on."))
-                continue
-            yield {"after": after, "keep": keep, "carry": bool(carry)}
+            self.add_error(None, translate_reason(error))
 
     @property
     def settings(self) -> dict[str, Any]:
@@ -252,24 +241,18 @@ class TournamentForm(StyledForm, forms.Form):
 
 def zone_choices(chosen: str) -> list[tuple[str, Any]]:
     """Return the zones by continent, the server's own first; one that was chosen stays even where nobody knows it."""
-    server = _("The server’s: %(zone)s") % {"zone": settings.TIME_ZONE}
+    server = _("Server time zone: %(zone)s") % {"zone": settings.TIME_ZONE}
     others = [(chosen, chosen)] if chosen and not find_zone(chosen) else []
     return [("", server), *others, ("UTC", "UTC"), *((region, zones) for region, zones in zones_by_region().items())]
 
 
 def initial_of(tournament: Tournament, sessions: int) -> dict[str, Any]:
     """Return the settings of a tournament as the form starts with them."""
-    ranking = tournament.ranking
     values: dict[str, Any] = {key: getattr(tournament, key) for key in arranging.SETTINGS}
     values |= {"ruleset": tournament.ruleset, "options": tournament.options, "sessions": sessions}
-    values |= {"method": "", **{key: value for key, value in ranking.items() if key != "cuts"}}
-    for row, cut in enumerate(ranking.get("cuts", [])[:CUTS], start=1):
-        values |= {f"cut_{part}_{row}": cut.get(part) for part in ("after", "keep")}
-        values[f"cut_carry_{row}"] = cut.get("carry", True)
-    return values
+    return values | {"method": "", **tournament.ranking}
 
 
 def typed_so_far(data: QueryDict, ruleset: str) -> dict[str, Any]:
-    """Return what was typed into the form, to go on with under another rule set."""
-    boxes = ("is_private", *(f"cut_carry_{row}" for row in range(1, CUTS + 1)))
-    return {**data.dict(), **{name: name in data for name in boxes}, "options": read_options(data, ruleset)}
+    """Return what was typed into the form so far, to continue under another rule set."""
+    return {**data.dict(), "is_private": "is_private" in data, "options": read_options(data, ruleset)}

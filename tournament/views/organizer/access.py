@@ -6,6 +6,7 @@ other.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
@@ -109,3 +110,8 @@ def of_table(view: View) -> View:
 def url_of(office: Office, table: Table) -> str:
     """Return the address of a table's page in the office."""
     return office.url("table", session=table.session.number, number=table.number)
+
+
+def digest_of(*facts: object) -> str:
+    """Return a short digest of values, by which an open page says which state it shows."""
+    return hashlib.sha256(repr(facts).encode()).hexdigest()[:16]

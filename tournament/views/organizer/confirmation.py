@@ -20,7 +20,8 @@ from tournament.views.organizer.access import Office
 class Question:
     """The text of a confirmation page. `back` is the address after "no", and after "yes" unless `then` names another.
 
-    `done` is the message shown afterwards, unless the command adds its own.
+    `done` is the message shown afterwards, unless the command adds its own. Where `is_refused`, the text says why it
+    cannot be done, and nothing is asked.
     """
 
     title: str
@@ -30,6 +31,7 @@ class Question:
     back: str
     then: str = ""
     is_dangerous: bool = False
+    is_refused: bool = False
     points: Sequence[str] = field(default_factory=tuple)
 
 

@@ -69,10 +69,10 @@ def _create(request: HttpRequest, account: Account, by: Actor) -> HttpResponse:
             sessions = form.cleaned_data["sessions"]
             tournament = create_tournament(organizer=account, sessions=sessions, by=by, **form.settings)
         except (ValidationError, IntegrityError):
-            form.add_error("slug", _("This address is taken. Choose another."))
+            form.add_error("slug", _("This web address is taken. Choose another."))
         except Refused as refusal:
             form.add_error(None, refusal.message)
         else:
-            messages.success(request, _("The tournament is created. Only you see it until you publish it."))
+            messages.success(request, _("Tournament created. Only you can see it until you publish it."))
             return redirect("organizer:overview", slug=tournament.slug)
     return render(request, "organizer/setup/new.html", {"form": form}, status=422)

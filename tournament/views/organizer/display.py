@@ -1,4 +1,4 @@
-"""The projector's controls."""
+"""The settings of the projector."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from tournament.views.organizer.access import Office, in_office
 @require_http_methods(["GET", "HEAD", "POST"])
 @in_office(Rank.REFEREE)
 def display(request: HttpRequest, office: Office) -> HttpResponse:
-    """Show what the projector is told to show, and change it."""
+    """Show the projector's settings, and change them."""
     if request.method == "POST" and "pinned" in request.POST:
         return _pin(request, office)
     form = DisplayForm(request.POST) if request.method == "POST" else DisplayForm.showing(display_of(office.tournament))
     if form.is_bound and form.is_valid():
         change_display(tournament=office.tournament, by=office.actor, **form.choices)
-        messages.success(request, _("The projector follows."))
+        messages.success(request, _("Projector updated."))
         return redirect(office.url("display"))
     context = {
         "office": office,

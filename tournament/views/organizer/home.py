@@ -1,4 +1,4 @@
-"""The organizer's own front door: which tournaments are theirs."""
+"""The organizer's home page: a list of their tournaments."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FINISHED_PER_PAGE = 12
 @never_cache
 @login_required
 def home(request: HttpRequest) -> HttpResponse:
-    """List the tournaments an account has a role in: those being prepared, those under way, those behind it."""
+    """List the tournaments an account has a role in: being prepared, under way, finished."""
     assert isinstance(request.user, Account)
     mine = tournaments_of(request.user)
     finished = mine.filter(status=Tournament.Status.FINISHED).order_by("-ends_on", "name")

@@ -1,4 +1,4 @@
-"""The audit log: read it, look for something in it, verify it, take it away."""
+"""The audit log: read it, search it, verify it, download it."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournament.audit.log import verify
 from tournament.audit.search import LogSearch, search_log
 from tournament.audit.sentences import describe_records
 from tournament.audit.sentences.groups import GROUPS
+from tournament.audit.verifying import judge_tournament
 from tournament.core.permissions import Rank
 from tournament.forms.organizer.log import LogFilter
 from tournament.models import AuditRecord
@@ -27,7 +27,7 @@ HIGHEST = 2**63 - 1
 @require_http_methods(["GET", "HEAD", "POST"])
 @in_office(Rank.REFEREE)
 def log(request: HttpRequest, office: Office) -> HttpResponse:
-    """Show the log, the newest first; sent back, it is verified."""
+    """Show the log, the newest first; a POST verifies it."""
     form = LogFilter(request.GET or None, tournament=office.tournament)
     before = page_of(request)
     records = search_log(office.tournament, wanted(form)).order_by("-number")
@@ -42,14 +42,14 @@ def log(request: HttpRequest, office: Office) -> HttpResponse:
         "older": found[PAGE - 1].number if len(found) > PAGE else None,
         "is_newest": before is None,
         "query": kept.urlencode(),
-        "faults": verify(office.tournament) if request.method == "POST" else None,
+        "verdict": judge_tournament(office.tournament) if request.method == "POST" else None,
         "count": office.tournament.audit_number,
     }
     return render(request, "organizer/log.html", context, status=422 if form.errors else 200)
 
 
 def wanted(form: LogFilter) -> LogSearch:
-    """Return what is looked for; where the form makes no sense, everything."""
+    """Return the search criteria of the form; an invalid form matches everything."""
     if not form.is_valid():
         return LogSearch()
     data = form.cleaned_data
@@ -74,7 +74,7 @@ def page_of(request: HttpRequest) -> int | None:
 @require_safe
 @in_office(Rank.REFEREE)
 def export(request: HttpRequest, office: Office) -> HttpResponse:
-    """Send the records, the oldest first, one JSON object a line, to the letter: so the chain can be checked."""
+    """Download the records, oldest first, one JSON object a line, byte for byte: so the chain can be checked."""
     form = LogFilter(request.GET or None, tournament=office.tournament)
     records = search_log(office.tournament, wanted(form)).order_by("number")
     response = HttpResponse(lines_of(records), content_type="application/x-ndjson; charset=utf-8")

@@ -12,13 +12,15 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from tournament.accounts.table_codes import table_code
 from tournament.accounts.table_links import issue_table_links, token_of, valid_links
 from tournament.core.errors import Refused
 from tournament.core.permissions import Rank
-from tournament.exports.paper import CARDS, DOCUMENTS, Order, reasons_to_wait, table_numbers
+from tournament.exports.paper import CARDS, COMING, DOCUMENTS, PLAYER_CARDS, Order, reasons_to_wait, table_numbers
 from tournament.exports.pdf.cards import TableCard
+from tournament.exports.pdf.player_cards import PlayerCard
 from tournament.forms.organizer.paper import PaperForm
-from tournament.models import Session, TableLink
+from tournament.models import Entry, Session, TableLink
 from tournament.views.files import PDF, send_file
 from tournament.views.organizer.access import Office, in_office
 from tournament.web.http import public_url
@@ -51,7 +53,7 @@ def document(request: HttpRequest, office: Office, document: str) -> HttpRespons
 @require_POST
 @in_office(Rank.REFEREE)
 def cards(request: HttpRequest, office: Office) -> HttpResponse:
-    """Give every table its link, and open the cards; the links of a printed card never change by this."""
+    """Create missing table links, and open the cards; the links of printed cards never change by this."""
     form = _form(office, request.POST)
     if not form.is_valid():
         return _show(request, office, form, status=422)
@@ -67,12 +69,12 @@ def cards(request: HttpRequest, office: Office) -> HttpResponse:
 
 
 def _form(office: Office, data: Any = None, name: str = "paper") -> PaperForm:
-    numbers = Session.objects.filter(tournament=office.tournament).order_by("number").values_list("number", flat=True)
-    return PaperForm(data, sessions=numbers, auto_id=f"{name}-%s")
+    sessions = Session.objects.filter(tournament=office.tournament).order_by("number")
+    return PaperForm(data, sessions=sessions, auto_id=f"{name}-%s")
 
 
 def _show(request: HttpRequest, office: Office, form: PaperForm, status: int = 200) -> HttpResponse:
-    """Show the page; both its forms keep what was chosen, and say what is wrong with it."""
+    """Show the page; both its forms keep their values, with their errors."""
     data = form.data if form.is_bound else None
     reasons = reasons_to_wait(office.tournament)
     context = {
@@ -87,6 +89,7 @@ def _show(request: HttpRequest, office: Office, form: PaperForm, status: int = 2
         "why_no_cards": reasons.get(CARDS),
         "cards_form": _form(office, data, "cards"),
         "cards_address": office.url("paper-cards"),
+        "running": [session for session in office.tournament.sessions.order_by("number") if session.is_running],
     }
     return render(request, "organizer/paper.html", context, status=status)
 
@@ -97,17 +100,28 @@ def _order(request: HttpRequest, office: Office, order: Order, document: str) ->
     if document == CARDS:
         numbers, valid = table_numbers(tournament), valid_links(tournament)
         if not valid.keys() >= set(numbers):
-            raise PermissionDenied(_("Some tables have no link yet. Open the cards from the page “Paper”."))
+            raise PermissionDenied(_("Some tables have no link yet. Open the cards from the page “Print”."))
         return replace(order, cards=[_card(request, valid[number]) for number in numbers])
+    if document == PLAYER_CARDS:
+        entries = Entry.objects.filter(tournament=tournament, status__in=COMING, is_erased=False).in_order()
+        return replace(order, player_cards=[_player_card(request, office, entry) for entry in entries])
     address = reverse("public:tournament", kwargs={"slug": tournament.slug})
     return replace(order, public_address=public_url(request, address))
 
 
 def _card(request: HttpRequest, link: TableLink) -> TableCard:
     address = reverse("referee:table", kwargs={"token": token_of(link)})
-    return TableCard(link.number, public_url(request, address))
+    typed_at = public_url(request, reverse("referee:code"))
+    return TableCard(link.number, public_url(request, address), typed_at, table_code(link))
+
+
+def _player_card(request: HttpRequest, office: Office, entry: Entry) -> PlayerCard:
+    about = " · ".join(filter(None, (entry.country, entry.team or entry.club)))
+    return PlayerCard(
+        str(entry), entry.number, about, public_url(request, office.url("card", enrolment=entry.enrolment))
+    )
 
 
 def _name(document: str, order: Order) -> str:
-    has_session = order.session is not None and document not in (CARDS, "poster", "standings")
+    has_session = order.session is not None and document not in (CARDS, PLAYER_CARDS, "poster", "standings")
     return f"{document}-{order.session}" if has_session else document

@@ -25,7 +25,7 @@ from tournament.web.http import public_url
 @require_safe
 @in_office(Rank.ORGANIZER)
 def people(request: HttpRequest, office: Office) -> HttpResponse:
-    """List who has a role, and invitations nobody has taken yet."""
+    """List who has a role, and the open invitations."""
     return _show(request, office, _form(request))
 
 
@@ -60,7 +60,7 @@ def _show(
 
 
 def invites_an_organizer(request: HttpRequest) -> bool:
-    """Say whether the invitation gives away everything; one for a referee is made quickly."""
+    """Say whether the invitation makes an organizer; one for a referee needs no confirmation."""
     return request.POST.get("kind") != Role.Kind.REFEREE
 
 
@@ -68,7 +68,7 @@ def invites_an_organizer(request: HttpRequest) -> bool:
 @in_office(Rank.ORGANIZER)
 @password_again(gettext_lazy("Invite an organizer"), when=invites_an_organizer)
 def invite_someone(request: HttpRequest, office: Office) -> HttpResponse:
-    """Make an invitation and show its link, this once: it is not kept."""
+    """Create an invitation and show its link, this once: it is not stored."""
     form = _form(request)
     if not form.is_valid():
         return _show(request, office, form)
@@ -89,10 +89,10 @@ def invite_someone(request: HttpRequest, office: Office) -> HttpResponse:
 @require_POST
 @in_office(Rank.ORGANIZER)
 def take_back(request: HttpRequest, office: Office, *, invitation: int) -> HttpResponse:
-    """Make an invitation worthless."""
+    """Revoke an invitation."""
     found = get_object_or_404(Invitation, tournament=office.tournament, pk=invitation)
     revoke_invitation(invitation=found, by=office.actor)
-    messages.success(request, _("The invitation is taken back."))
+    messages.success(request, _("Invitation cancelled."))
     return redirect(office.url("people"))
 
 
@@ -113,23 +113,23 @@ def change_role(request: HttpRequest, office: Office, *, account: int) -> HttpRe
 
 @require_POST
 @in_office(Rank.ORGANIZER)
-@password_again(gettext_lazy("Take a role away"))
+@password_again(gettext_lazy("Remove a role"))
 def remove(request: HttpRequest, office: Office, *, account: int) -> HttpResponse:
     """Take someone's role away."""
     role = _role(office, account)
     revoke_role(tournament=office.tournament, account=role.account, by=office.actor)
-    messages.success(request, _("%(name)s has no role here any more.") % {"name": role.account.username})
+    messages.success(request, _("%(name)s no longer has a role here.") % {"name": role.account.username})
     return _onwards(request, office, role)
 
 
 def _role(office: Office, account: int) -> Role:
     roles = Role.objects.select_related("account")
-    # By way of the accounts: only there a number beyond all bounds is simply not found.
+    # Through the accounts: only there a number that no column holds is simply not found.
     return get_object_or_404(roles, tournament=office.tournament, account__in=Account.objects.filter(pk=account))
 
 
 def _onwards(request: HttpRequest, office: Office, role: Role) -> HttpResponse:
-    """Return to the page, unless the organizer has just removed their own role."""
+    """Redirect to the page, unless the organizer has just removed their own role."""
     assert isinstance(request.user, Account)
     is_own = role.account_id == request.user.pk and not request.user.is_superuser
     return redirect("organizer:home" if is_own else office.url("people"))

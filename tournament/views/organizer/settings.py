@@ -1,4 +1,4 @@
-"""The settings of a tournament that is there."""
+"""The settings of an existing tournament."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tournament.views.organizer.access import Office, in_office
 @require_http_methods(["GET", "HEAD", "POST"])
 @in_office(Rank.ORGANIZER)
 def settings(request: HttpRequest, office: Office) -> HttpResponse:
-    """Show the settings; what hands depend on is locked once one was played."""
+    """Show and change the settings; what hands depend on is locked once one was played."""
     tournament = office.tournament
     is_frozen = Hand.objects.filter(tournament=tournament).exists()
     initial = initial_of(tournament, tournament.sessions.filter(is_ad_hoc=False).count())
@@ -39,7 +39,7 @@ def settings(request: HttpRequest, office: Office) -> HttpResponse:
         return _show(request, office, TournamentForm(initial=typed, **more))
     form = TournamentForm(request.POST, initial=initial, **more)
     if form.is_valid() and _save(form, office):
-        messages.success(request, _("The settings are saved."))
+        messages.success(request, _("Settings saved."))
         return redirect("organizer:settings", slug=form.cleaned_data["slug"])
     return _show(request, office, form, status=422)
 
@@ -49,7 +49,7 @@ def _save(form: TournamentForm, office: Office) -> bool:
     try:
         arrange(tournament=office.tournament, sessions=sessions, by=office.actor, **form.settings)
     except ValidationError:
-        form.add_error("slug", _("This address is taken. Choose another."))
+        form.add_error("slug", _("This web address is taken. Choose another."))
     except Refused as refusal:
         form.add_error(None, " ".join([refusal.message, *map(str, refusal.state.values())]))
     return form.is_valid()

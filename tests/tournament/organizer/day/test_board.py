@@ -18,8 +18,10 @@ from tests.tournament.organizer.office import at, come, last_record, refuse_stra
 from tests.tournament.test_markup import Markup
 from tournament.accounts.table_links import issue_table_links, open_link
 from tournament.core.permissions import SYSTEM
-from tournament.models import Session, Table, TableLink
-from tournament.sessions.running import call_referee, close_session, open_session
+from tournament.models import Seat, Session, Table, TableLink
+from tournament.sessions.running import answer_call, call_referee, close_session, open_session
+from tournament.tables.paper.marks import keep_paper
+from tournament.tables.paper.totals import enter_totals
 from tournament.tables.recording import undo_hand
 from tournament.tables.signatures import close_table, confirm_hand
 
@@ -51,6 +53,44 @@ def test_the_board_shows_every_table_with_hands_and_totals(ruleset: str) -> None
     assert markup.tags.count("h1") == markup.tags.count("main") == 1
 
 
+def test_nobody_is_nagged_about_tables_that_keep_paper() -> None:
+    event = make_event(tables=2, clock_minutes=90)
+    client = come(event, "referee")
+    (link,) = issue_table_links(tournament=event.tournament, numbers=[1], by=SYSTEM)
+    open_link(link=link, device="tablet")
+    ago = timezone.now() - timedelta(minutes=120)
+    Session.objects.update(started_at=ago)
+    TableLink.objects.update(seen_at=ago)
+    assert "2 need attention" in page_of(client, event)
+    keep_paper(session=event.session, by=event.referee)
+    page = page_of(client, event)
+    assert "need attention" not in page
+    assert "needs attention" not in page
+    assert page.count("waiting for its sheet") == 2
+    call_referee(table=event.table, by=event.tablet)
+    assert "1 needs attention" in page_of(client, event)
+    answer_call(table=event.table, by=event.referee)
+    assert "2 playing, 0 done" in page_of(client, event)
+    enter_totals(table=event.table, totals=dict.fromkeys(WINDS, 0), by=event.referee)
+    assert "1 playing, 1 done" in page_of(client, event)
+    assert "Signed on paper" in page_of(client, event, "sessions/1/close/")
+
+
+def test_players_with_the_same_first_name_are_told_apart() -> None:
+    event = make_event(tables=2)
+    players = [seat.is_played_by for seat in Seat.objects.filter(session=event.session).order_by("pk")]
+    names = ("Anna Keller", "Anna Moser", "Bo Lind", "Bo Lund", "Cy Ash", "Cy Ash")
+    for player, name in zip(players, names, strict=False):
+        assert player is not None
+        player.name = name
+        player.save(update_fields=["name"])
+    page = page_of(come(event, "referee"), event)
+    shown = re.findall(r'class="name" title="[^"]*">([^<]*)<', page)
+    assert shown[:4] == ["Anna K.", "Anna M.", "Bo Lind", "Bo Lund"]
+    assert [re.sub(r"\d+", "n", name) for name in shown[4:6]] == ["Cy Ash (n)"] * 2
+    assert len(set(shown)) == len(shown)
+
+
 def test_a_hand_is_on_the_board_with_who_leads() -> None:
     event = make_event(tables=2)
     play(event, (SOUTH, 12, EAST))
@@ -65,13 +105,13 @@ def test_hands_called_otherwise_than_their_tiles_count_are_marked() -> None:
     tiles = {SOUTH: {"hand": "234567m345p678s2s", "win": "2s"}}
     play(event, hand(event.table, SOUTH, 3, EAST, holdings=tiles))
     client = come(event, "referee")
-    assert "count another value" not in page_of(client, event)
+    assert "give a different value" not in page_of(client, event)
     for points in (4, 3, 5):
         play(event, hand(event.table, SOUTH, points, EAST, holdings=tiles))
     page = page_of(client, event)
-    assert page.count("Hands 2, 4: the tiles count another value") == 1
+    assert page.count("Hands 2, 4: the tiles give a different value") == 1
     undo_hand(table=event.table, hand_id=event.table.hands.get(number=4).entry_id, command_id=new_id(), by=SYSTEM)
-    assert "Hand 2: the tiles count another value" in page_of(client, event)
+    assert "Hand 2: the tiles give a different value" in page_of(client, event)
 
 
 def test_trouble_comes_first_red_before_gold_each_with_one_action() -> None:
@@ -88,7 +128,7 @@ def test_trouble_comes_first_red_before_gold_each_with_one_action() -> None:
     page = page_of(come(event, "referee"), event)
     troubles = re.findall(r'<li data-tone="(\w+)">.*?id="look-(\d)".*?class="button" id="(\w+)-\d"', page, re.S)
     assert troubles == [("bad", "3", "answer"), ("bad", "2", "open"), ("wait", "1", "open"), ("wait", "4", "open")]
-    assert "4 need you" in page
+    assert "4 need attention" in page
 
 
 def test_an_unsigned_table_says_who_is_missing_and_can_be_closed() -> None:
@@ -171,12 +211,12 @@ def test_without_a_session_the_board_says_what_comes_next() -> None:
     for session in event.sessions:
         open_session(session=session, by=SYSTEM)
         close_session(session=session, by=SYSTEM, reason="Over")
-    assert "Everything is played" in page_of(client, event)
+    assert "All sessions played" in page_of(client, event)
     empty = make_event(tables=1, is_open=False)
     empty.tournament.sessions.all()[0].seats.all().delete()
     Table.objects.filter(tournament=empty.tournament).delete()
     empty.tournament.sessions.all().delete()
-    assert "Nobody is seated yet" in page_of(come(empty, "referee"), empty)
+    assert "No one is seated yet" in page_of(come(empty, "referee"), empty)
 
 
 def test_of_several_running_sessions_one_is_chosen() -> None:

@@ -12,7 +12,8 @@ from tournament.core.permissions import SYSTEM
 from tournament.models import Seat, Session, Table
 from tournament.players.enrolment import withdraw
 from tournament.sessions.running import open_session
-from tournament.tables.corrections import enter_totals
+from tournament.tables.paper.marks import keep_paper
+from tournament.tables.paper.totals import enter_totals
 
 pytestmark = pytest.mark.django_db
 
@@ -26,15 +27,14 @@ def test_starting_shows_a_list_and_then_starts_the_clock() -> None:
     client = come(event, "referee")
     page = client.get(at(event, "sessions/1/start/")).content.decode()
     assert "The clock runs 115 minutes." in page
-    assert "Start the clock" in page
     assert "Every seat is taken: 8 players, 2 tables." in page
     assert "2 tables have no link for their tablets." in page
     done = client.post(at(event, "sessions/1/start/"), yes(), follow=True)
-    assert "Session 1 has started." in done.content.decode()
+    assert "Session 1 started." in done.content.decode()
     assert fresh(event).status == "open"
     again = client.post(at(event, "sessions/1/start/"), yes())
     assert again.status_code == 409
-    assert "has been opened already" in again.content.decode()
+    assert "has already been opened" in again.content.decode()
 
 
 def test_the_list_says_what_is_better_put_right() -> None:
@@ -44,18 +44,30 @@ def test_the_list_says_what_is_better_put_right() -> None:
     withdraw(entry=event.entries[0], reason="Ill", by=SYSTEM)
     client = come(event, "organizer")
     page = client.get(at(event, "sessions/3/start/")).content.decode()
-    assert "This tournament plays without a clock." in page
-    assert "Start the clock" not in page
+    assert "This tournament has no clock." in page
     assert "Session 1 is not closed yet." in page
-    assert "1 tablet has not been opened yet" in page
-    assert f"Seated, but not in the tournament any more: {event.entries[0]}." in page
-    assert "The players cannot see where they sit yet" in page
+    assert "1 tablet is not connected yet" in page
+    assert f"Seated, but no longer in the tournament: {event.entries[0]}." in page
+    assert "Players cannot see where they sit yet" in page
     open_link(link=other, device="y")
     client.post(at(event, "sessions/1/close/"), yes(reason="Over", unplayed_1_1="on", unplayed_1_2="on"))
     page = client.get(at(event, "sessions/3/start/")).content.decode()
-    assert "Session 2 comes first and was not played." in page
+    assert "Session 2 comes first and has not been played." in page
     assert "Every table has its tablet." in page
     assert "Session 1 is closed." in client.get(at(event, "sessions/2/start/")).content.decode()
+
+
+def test_no_tablet_is_missed_where_tables_keep_paper() -> None:
+    event = make_event(tables=2, is_open=False)
+    client = come(event, "organizer")
+    keep_paper(session=event.session, numbers={2}, by=event.organizer)
+    page = client.get(at(event, "sessions/1/start/")).content.decode()
+    assert "Table 2 is scored on paper." in page
+    assert "1 table has no link for its tablet." in page
+    keep_paper(session=event.session, by=event.organizer)
+    page = client.get(at(event, "sessions/1/start/")).content.decode()
+    assert "All tables are scored on paper." in page
+    assert "tablet" not in page
 
 
 def test_a_session_that_overtakes_another_starts_only_after_a_question() -> None:
@@ -63,10 +75,10 @@ def test_a_session_that_overtakes_another_starts_only_after_a_question() -> None
     client = come(event, "referee")
     page = client.get(at(event, "sessions/3/start/")).content.decode()
     assert "Session 1 is not closed yet." in page
-    assert "Session 2 comes first and was not played." in page
+    assert "Session 2 comes first and has not been played." in page
     refused = client.post(at(event, "sessions/3/start/"), yes())
     assert refused.status_code == 422
-    assert "Say that this one starts all the same." in refused.content.decode()
+    assert "Tick the box to start this one anyway." in refused.content.decode()
     assert fresh(event, 3).status == "planned"
     assert client.post(at(event, "sessions/3/start/"), yes(overtakes="on")).status_code == 302
     assert fresh(event, 3).status == "open"
@@ -77,12 +89,12 @@ def test_a_session_with_empty_seats_cannot_be_started() -> None:
     Seat.objects.filter(wind="E").update(entry=None)
     client = come(event, "organizer")
     page = client.get(at(event, "sessions/1/start/")).content.decode()
-    assert "1 seat is for a number nobody has drawn." in page
+    assert "1 seat has a number no player has." in page
     assert " disabled>" in page
     assert client.post(at(event, "sessions/1/start/"), yes()).status_code == 409
     Seat.objects.all().delete()
     Table.objects.all().delete()
-    assert "Nobody is seated" in client.get(at(event, "sessions/1/start/")).content.decode()
+    assert "No one is seated" in client.get(at(event, "sessions/1/start/")).content.decode()
 
 
 def test_pause_resume_and_time_for_all() -> None:
@@ -92,11 +104,11 @@ def test_pause_resume_and_time_for_all() -> None:
     assert fresh(event).status == "paused"
     page = client.get(at(event, "board/")).content.decode()
     assert "data-paused" in page
-    assert "Go on" in page
+    assert "Resume" in page
     assert client.post(at(event, "sessions/1/resume/")).status_code == 302
     for minutes in (5, -1):
         told = client.post(at(event, "sessions/1/time/"), {"minutes": minutes}, follow=True).content.decode()
-        assert ("5 minutes more." if minutes == 5 else "1 minute less.") in told
+        assert ("5 minutes added." if minutes == 5 else "1 minute removed.") in told
     assert fresh(event).extra_seconds == 240
     assert client.post(at(event, "sessions/1/resume/")).status_code == 409
 
@@ -115,7 +127,7 @@ def test_one_more_hand_everywhere_is_the_last() -> None:
     event = make_event(tables=2)
     play(event, (SOUTH, 12, EAST))
     client = come(event, "referee")
-    assert "One more hand at every table?" in client.get(at(event, "sessions/1/last-hand/")).content.decode()
+    assert "Call the last hand at all tables?" in client.get(at(event, "sessions/1/last-hand/")).content.decode()
     assert client.post(at(event, "sessions/1/last-hand/"), yes()).status_code == 302
     assert list(Table.objects.order_by("number").values_list("last_hand", flat=True)) == [2, 1]
     play(event, (SOUTH, 12, EAST), by=event.tablet)
@@ -146,7 +158,7 @@ def test_closing_asks_of_each_table_without_a_result_whether_it_was_played() -> 
     client, close = come(event, "referee"), at(event, "sessions/1/close/")
     page = client.get(close).content.decode()
     assert "<strong>1 table</strong> is not signed." in page
-    assert "<strong>2 tables</strong> have no hand and no totals." in page
+    assert "<strong>2 tables</strong> have no hands and no totals." in page
     assert f"/organize/{event.tournament.slug}/session/1/table/2/totals/" in page
     one = client.post(close, yes(reason="Power cut", unplayed_1_2="on"))
     assert one.status_code == 422
@@ -162,7 +174,7 @@ def test_a_signed_session_closes_without_a_reason_and_opens_again() -> None:
     event = make_event(tables=1)
     Table.objects.update(state="locked")
     client = come(event, "referee")
-    assert "The table is signed." in client.get(at(event, "sessions/1/close/")).content.decode()
+    assert "All tables are signed or closed." in client.get(at(event, "sessions/1/close/")).content.decode()
     assert client.post(at(event, "sessions/1/close/"), yes()).status_code == 302
     assert client.post(at(event, "sessions/1/close/"), yes()).status_code == 409
     assert client.get(at(event, "sessions/1/reopen/")).status_code == 200

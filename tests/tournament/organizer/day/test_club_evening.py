@@ -69,7 +69,7 @@ def test_an_open_page_learns_of_games_and_only_when_needed_of_people(client: Cli
     changed = news()
     assert "1 game under way" in changed
     assert 'id="next" hx-swap-oob="true"' in changed
-    assert "Too few are free" in changed
+    assert "Not enough free players" in changed
 
 
 @pytest.mark.parametrize("chosen", [[], ["1"], ["x", "²"], ["1", "1", "1", "1"], ["99"] * 4, ["9" * 40] * 4])
@@ -84,7 +84,7 @@ def test_people_come_and_rest(client: Client, base: str) -> None:
     assert client.post(base + "guests/", {"names": "x" * 200}).status_code == 422
     answer = client.post(base + "guests/", {"names": "Wanda, Rufus"})
     assert answer.status_code == 409
-    assert "Rufus: This name is there twice." in answer.content.decode()
+    assert "Rufus: This name appears twice." in answer.content.decode()
     assert "Wanda, Rufus" in answer.content.decode(), "nothing typed is lost"
     answer = client.post(f"/organize/tuesday/players/{enrolment('Rufus')}/rest/", {"is_resting": "1", "next": base})
     assert answer.headers["Location"] == base
@@ -113,7 +113,7 @@ def test_nothing_typed_is_lost(client: Client) -> None:
 def test_the_evening_ends(client: Client, base: str) -> None:
     start(client, base, "Agnes", "Basil", "Cressida", "Desmond")
     page = client.get(base + "end/").content.decode()
-    assert "1 game has no hand and no totals." in page
+    assert "1 game has no hands and no totals." in page
     assert "/session/1/table/1/totals/" in page
     for sent in (yes(), yes(reason="The last bus"), yes(unplayed_1_1="on")):
         assert client.post(base + "end/", sent).status_code == 422

@@ -25,7 +25,14 @@ def test_the_page_gathers_all_about_a_table(ruleset: str) -> None:
     play(event, (SOUTH, 12, EAST), (None,), (WEST, 20))
     call_referee(table=event.table, by=SYSTEM)
     page = come(event, "organizer").get(at(event, "table/1/1/")).content.decode()
-    for words in ("called a referee", "3 of 16 hands", "self-draw", "drawn", "Last seen 0 min ago", "On my way"):
+    for words in (
+        "called a referee",
+        "3 of 16 hands",
+        "self-draw",
+        "drawn",
+        "Last seen &lt;1 min ago",
+        "I’m on my way",
+    ):
         assert words in page, words
     assert f"/organize/{event.tournament.slug}/session/1/table/1/" in page
     assert page.count("/correct/") == 3
@@ -63,7 +70,7 @@ def test_one_table_gets_time_of_its_own() -> None:
     client.post(at(event, "table/1/1/time/"), {"minutes": "5"})
     client.post(at(event, "table/1/1/time/"), {"minutes": "-1"})
     assert event.table.extra_seconds == 240
-    assert "This table alone: +4 min" in client.get(at(event, "table/1/1/")).content.decode()
+    assert "This table only: +4 min" in client.get(at(event, "table/1/1/")).content.decode()
     assert "+4 min" in client.get(at(event, "board/")).content.decode()
 
 
@@ -74,7 +81,7 @@ def test_the_last_hand_is_called_and_play_goes_on_after_all() -> None:
     assert "Hand 1 is the last one." in client.get(at(event, "table/1/1/")).content.decode()
     play(event, (SOUTH, 12, EAST), by=event.tablet)
     assert event.table.state == "finished"
-    assert "Let play go on" in client.get(at(event, "table/1/1/")).content.decode()
+    assert "Resume play" in client.get(at(event, "table/1/1/")).content.decode()
     assert client.post(at(event, "table/1/1/play-on/")).status_code == 302
     assert (event.table.state, event.table.last_hand) == ("open", None)
     play(event, (SOUTH, 12, EAST), by=event.tablet)
@@ -100,17 +107,17 @@ def test_play_is_ended_the_table_closed_and_unlocked() -> None:
 def test_a_table_without_a_result_is_closed_only_as_not_played() -> None:
     event = make_event(tables=1)
     client, close = come(event, "referee"), at(event, "table/1/1/close/")
-    assert "no totals are typed" in client.get(close).content.decode()
+    assert "No hands or totals have been entered" in client.get(close).content.decode()
     assert client.post(close, yes(reason="Nobody came")).status_code == 422
     assert client.post(close, yes(reason="Nobody came", is_unplayed="on")).status_code == 302
     page = client.get(at(event, "table/1/1/")).content.decode()
-    assert "This table was not played. Nobody gets anything for it." in page
+    assert "This table was not played. No one gets a result for it." in page
     assert "Not played" in client.get(at(event, "board/")).content.decode()
-    assert "Closed by a referee: not played" in client.get(at(event, "log/")).content.decode()
+    assert "Closed as not played" in client.get(at(event, "log/")).content.decode()
     assert "Closed as not played" in client.get(at(event, "sessions/1/close/")).content.decode()
     client.post(at(event, "table/1/1/unlock/"), yes(reason="They came"))
     play(event, (SOUTH, 12, EAST))
-    assert "no totals are typed" not in client.get(close).content.decode()
+    assert "No hands or totals have been entered" not in client.get(close).content.decode()
     assert client.post(close, yes(reason="West left")).status_code == 302
     assert event.table.source == "hands"
 

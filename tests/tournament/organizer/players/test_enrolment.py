@@ -49,7 +49,7 @@ def test_players_are_listed_searched_and_sorted(desk: Client, event: Event, base
     assert names == sorted(names)
     for query in ("aardvark", "quay", "NED", "0042", "5"):
         assert "Zoë Aardvark" in [entry.name for entry in desk.get(base, {"q": query}).context["entries"]]
-    assert "Nobody matches" in desk.get(base, {"q": "<nobody>"}).content.decode()
+    assert "No one matches" in desk.get(base, {"q": "<nobody>"}).content.decode()
     for odd in ("?sort=password", "?q=%00", "?q=9999999999999999999999", "?sort=%27"):
         assert desk.get(base + odd).status_code == 200
 
@@ -110,7 +110,7 @@ def test_nothing_typed_is_lost_when_somebody_is_there_already(desk: Client, even
     answer = desk.post(base + "add/", {"name": taken, "club": "Windmill", "status": "active"})
     assert answer.status_code == 409
     page = answer.content.decode()
-    assert f"{taken}: This name is there twice." in page
+    assert f"{taken}: This name appears twice." in page
     assert 'value="Windmill"' in page
 
 
@@ -151,11 +151,11 @@ def test_a_reserve_takes_over_for_good_after_the_start(desk: Client, event: Even
     leaver, reserve = entry_at(event, 2), Entry.objects.get(tournament=event.tournament, status="reserve")
     open_session(session=event.session, by=SYSTEM)
     page = desk.get(f"{base}{leaver.enrolment}/").content.decode()
-    assert "A reserve plays all sessions to come" in page
+    assert "A substitute plays all remaining sessions" in page
     at = f"{base}{leaver.enrolment}/take-number/"
     assert desk.post(at, {"reserve": reserve.enrolment, "reason": " "}).status_code == 409
     told = desk.post(at, {"reserve": reserve.enrolment, "reason": "Ill"}, follow=True).content.decode()
-    assert f"{reserve} plays all sessions to come, as number 5; {leaver} has withdrawn." in told
+    assert f"{reserve} plays all remaining sessions, as number 5; {leaver} has withdrawn." in told
     reserve.refresh_from_db()
     leaver.refresh_from_db()
     assert (reserve.status, reserve.number, leaver.status, leaver.number) == ("active", 5, "withdrawn", 2)

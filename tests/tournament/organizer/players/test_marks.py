@@ -10,10 +10,10 @@ from django.test import Client
 from scoring.rulesets import RULESETS
 from tests.tournament.events import Event, make_event
 from tests.tournament.organizer.players.test_importing import carried
+from tournament.core.spreadsheets.files import read_text
 from tournament.forms.organizer.players import NewEntryForm
 from tournament.models import AuditRecord, Entry
 from tournament.players.importing.draft import Draft
-from tournament.players.importing.files import read_text
 from tournament.players.marks import headings_of
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +38,7 @@ def test_an_organizer_marks_a_new_player_and_takes_the_mark_back(desk: Client, e
     entry = event.entries[0]
     page = desk.get(f"{base}{entry.enrolment}/").content.decode()
     assert "New player" in page
-    assert "The minimum is the number of hands this player has won so far" in page
+    assert "This player’s minimum is the number of hands won so far" in page
     assert "badge" not in desk.get(base).content.decode().split('data-column="fact_handicap_wins"')[2]
     desk.post(f"{base}{entry.enrolment}/", {"name": entry.name, "country": "NL", "fact_handicap_wins": "on"})
     assert facts(event) == {entry.name: NEW}

@@ -111,8 +111,8 @@ def test_deeds_are_posted(office: Client, seated: Tournament, part: str) -> None
 
 
 def test_an_empty_event_says_what_to_do(office: Client) -> None:
-    assert "0 players are entered; four are needed." in text_of(office, address(unseated(0)))
-    assert "16 players are entered. The sessions are seated by numbers" in text_of(office, address(unseated(16)))
+    assert "0 players are entered. Four are needed." in text_of(office, address(unseated(0)))
+    assert "16 players are entered. All of them have a number." in text_of(office, address(unseated(16)))
 
 
 def test_a_seating_is_looked_for_compared_and_used(office: Client, tournament: Tournament) -> None:
@@ -163,10 +163,10 @@ def test_an_unknown_method_is_a_bad_request(office: Client, tournament: Tourname
 
 def test_only_what_applies_is_asked(office: Client) -> None:
     plain = office.get(address(unseated(16), "new/")).content.decode()
-    assert "Team-mates never meet" not in plain
+    assert "Keep team-mates apart" not in plain
     assert "Some sit out in turn" not in plain
     uneven = office.get(address(unseated(19, ruleset="boxed", with_teams=True), "new/")).content.decode()
-    assert "Team-mates never meet" in uneven
+    assert "Keep team-mates apart" in uneven
     assert "Some tables of three" in uneven
 
 
@@ -180,7 +180,7 @@ def test_a_running_search_shows_how_far_it_is(office: Client, seated: Tournament
     assert "Stopping" in office.get(address(seated, "search/")).content.decode()
     SeatingSearch.objects.filter(pk=search.pk).update(beat_at=timezone.now() - timedelta(minutes=1))
     page = office.get(address(seated, "search/")).content.decode()
-    assert "The search broke off." in page
+    assert "The search was interrupted." in page
     assert "hx-trigger" not in page
     assert 'value="other"' in office.get(address(seated, "new/")).content.decode(), "the seed is there to try again"
 
@@ -189,7 +189,7 @@ def test_changes_to_released_sessions_are_listed_and_confirmed(office: Client, s
     release_seating(session=sessions_of(seated)[0], by=SYSTEM)
     search = look(seated, seed="other", changes_released=True)
     page = text_of(office, address(seated))
-    assert "places change. Players may have seen where they sit." in page
+    assert "places change. Players may already have seen their seats." in page
     accept = address(seated, f"search/{search.pk}/accept/")
     assert office.post(accept).status_code == 409
     assert office.post(accept, {"changes_released": "yes"}).status_code == 302
@@ -203,7 +203,7 @@ def test_a_swap_says_its_effect_before_it_happens(office: Client, seated: Tourna
     one, other = tables[0][0], tables[1][1]
     picked = office.get(address(seated, f"?session=2&one={one}")).content.decode()
     assert re.findall(r'value="(\d+)" aria-pressed="true"', picked) == [str(one)]
-    assert "Now tap whom to swap with." in picked
+    assert "Now tap the player to swap with." in picked
     page = text_of(office, address(seated, f"?session=2&one={one}&other={other}"))
     assert re.search(r"Swap Player \d+ and Player \d+ : repeated meetings 0 → \d", page)
     assert SeatingState.read(seated).sessions[1].tables == tables, "nothing has happened yet"
@@ -236,9 +236,9 @@ def test_swaps_are_refused_in_words(office: Client, seated: Tournament) -> None:
 def test_a_session_is_released_and_hidden(office: Client, seated: Tournament) -> None:
     office.post(address(seated, "release/"), {"session": 1, "release": "yes"})
     assert sessions_of(seated)[0].is_seating_released
-    assert "Released or begun: 1; these stay" in text_of(office, address(seated))
+    assert "Published or started: session 1. These stay" in text_of(office, address(seated))
     swap = text_of(office, address(seated, "?session=1&one=1&other=2"))
-    assert "players will see the change at once" in swap
+    assert "players see the change at once" in swap
     office.post(address(seated, "release/"), {"session": 1})
     assert not sessions_of(seated)[0].is_seating_released
 
@@ -251,7 +251,7 @@ def test_a_file_is_checked_before_it_is_used(office: Client, tournament: Tournam
     text = "\n".join(f"1,{place},{','.join(map(str, row))}" for place, row in enumerate(rows, start=1))
     response = office.post(address(tournament, "import/"), {"text": text})
     assert response.status_code == 422
-    assert "Number 15 sits twice in session 1." in response.content.decode()
+    assert "Number 15 appears twice in session 1." in response.content.decode()
     assert "13,14,15,15" in response.content.decode(), "what was pasted is not lost"
     file = SimpleUploadedFile("plan.csv", text.replace("15,15", "15,16").encode())
     assert office.post(address(tournament, "import/"), {"file": file}).status_code == 302

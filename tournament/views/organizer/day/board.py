@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -15,10 +14,14 @@ from django.views.decorators.http import require_POST, require_safe
 from tournament.core.permissions import Rank
 from tournament.models import Session, Table, Tournament
 from tournament.models.display import Slide
+from tournament.players.check_in import read_roll
 from tournament.public.projector_settings import display_of
 from tournament.sessions.board import last_entries, read_board
 from tournament.sessions.running import answer_call
-from tournament.views.organizer.access import Office, in_office, of_session, of_table, url_of
+from tournament.standings.advancing import due_stage
+from tournament.standings.stages import stages_of
+from tournament.views.organizer.access import Office, digest_of, in_office, of_session, of_table, url_of
+from tournament.views.organizer.stage_changes import changes_context
 
 LAST_MINUTES = timedelta(minutes=5)
 
@@ -36,6 +39,7 @@ def board(request: HttpRequest, office: Office) -> HttpResponse:
         "office": office,
         "sessions": sessions,
         "running": running,
+        **changes_context(office),
         **head_context(session, len(sessions)),
         **tables_context(office, session),
     }
@@ -50,7 +54,7 @@ def _chosen(running: list[Session], number: str) -> Session | None:
 @require_safe
 @of_session
 def board_part(request: HttpRequest, office: Office, session: Session, part: str) -> HttpResponse:
-    """Return one part of the board again: 204 where it still stands as the page knows it."""
+    """Return one part of the board for an open page: 204 if it is unchanged."""
     if part not in PARTS:
         raise Http404
     if not session.is_running:
@@ -67,7 +71,7 @@ def board_part(request: HttpRequest, office: Office, session: Session, part: str
 @require_safe
 @in_office(Rank.REFEREE)
 def next_part(request: HttpRequest, office: Office) -> HttpResponse:
-    """Say whether what comes next has changed; then the whole page is another."""
+    """Say whether the part about what comes next has changed; then the whole page is reloaded."""
     context = next_context(office, list(office.tournament.sessions.order_by("number")))
     is_same = request.GET.get("known") == context["next_digest"]
     return HttpResponse(status=204) if is_same else reload_page()
@@ -116,7 +120,15 @@ def next_context(office: Office, sessions: list[Session]) -> dict[str, Any]:
     planned = [session for session in sessions if session.status == Session.Status.PLANNED]
     closed = [session for session in sessions if session.status == Session.Status.CLOSED]
     states = [(session.number, session.status, session.starts_at) for session in sessions]
+    roll = read_roll(office.tournament, planned[0] if planned else None)
+    stages = stages_of(office.tournament)
+    due = due_stage(stages, sessions)
+    changed = changes_context(office, stages)
+    arrivals = [(one.pk, one.arrival) for one in roll.entries], sorted(roll.replaced)
+    facts = (office.tournament.status, arrivals, changed["changes_digest"], due.name if due else "")
     return {
+        **changed,
+        "due": due,
         "office": office,
         "sessions": sessions,
         "next_session": planned[0] if planned else None,
@@ -124,10 +136,11 @@ def next_context(office: Office, sessions: list[Session]) -> dict[str, Any]:
         "last_closed": closed[-1] if closed else None,
         "is_over": bool(sessions) and not planned,
         "is_finished": office.tournament.status == Tournament.Status.FINISHED,
+        "roll": roll,
         "feed": last_entries(office.tournament),
         "display": display_of(office.tournament),
         "slides": Slide.choices,
-        "next_digest": digest_of(states, office.tournament.status),
+        "next_digest": digest_of(states, *facts),
     }
 
 
@@ -142,13 +155,13 @@ class Clock:
 
     @property
     def text(self) -> str:
-        """Return what it shows at first, minutes and seconds."""
+        """Return the time it shows at first, in minutes and seconds."""
         minutes, seconds = divmod(max(0, self.seconds_left or 0), 60)
         return f"{minutes}:{seconds:02d}"
 
 
 def clock_of(session: Session, extra_seconds: int = 0) -> Clock:
-    """Return how the clock of a session stands, or that of one table with time of its own."""
+    """Return the state of a session's clock, or that of one table with time of its own."""
     left = session.remaining(timezone.now(), extra_seconds)
     return Clock(
         seconds_left=None if left is None else round(left.total_seconds()),
@@ -158,14 +171,9 @@ def clock_of(session: Session, extra_seconds: int = 0) -> Clock:
     )
 
 
-def digest_of(*facts: object) -> str:
-    """Return a short text that changes with the facts."""
-    return hashlib.sha256(repr(facts).encode()).hexdigest()[:16]
-
-
 @require_POST
 @of_table
 def answer(request: HttpRequest, office: Office, table: Table) -> HttpResponse:
-    """Say that somebody is on the way to a table that called."""
+    """Answer a table's call: somebody is on the way."""
     answer_call(table=table, by=office.actor)
     return redirect(url_of(office, table) if request.POST.get("then") == "table" else office.url("board"))

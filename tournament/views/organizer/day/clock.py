@@ -1,4 +1,4 @@
-"""The session clock: start, pause, more time, the last hand, the end."""
+"""The session clock: start, pause, add time, call the last hand, close."""
 
 from __future__ import annotations
 
@@ -27,17 +27,18 @@ from tournament.sessions.running import (
 from tournament.views.form_commands import DONE, posted, try_command
 from tournament.views.organizer.access import Office, of_session
 from tournament.views.organizer.confirmation import Question, ask
+from tournament.views.seat_words import added_minutes_words
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @of_session
 def start(request: HttpRequest, office: Office, session: Session) -> HttpResponse:
-    """Show what to look at before the start, and start."""
+    """Show the checks before the start, and start."""
     overtakes = session.status == Session.Status.PLANNED and bool(others_before(office.tournament, session))
-    form = StartForm(posted(request), session=session.number, overtakes=overtakes)
+    form = StartForm(posted(request), session=session.in_text, overtakes=overtakes)
     status = try_command(form, lambda _form: open_session(session=session, by=office.actor))
     if status == DONE:
-        messages.success(request, _("Session %(number)s has started.") % {"number": session.number})
+        messages.success(request, _("%(session)s started.") % {"session": session})
         return redirect(office.url("board"))
     checks = check_session(office.tournament, session)
     context = {
@@ -56,7 +57,7 @@ def start(request: HttpRequest, office: Office, session: Session) -> HttpRespons
 def pause(request: HttpRequest, office: Office, session: Session) -> HttpResponse:
     """Stop the clock."""
     pause_session(session=session, by=office.actor)
-    messages.success(request, _("The clock stands still. Play waits."))
+    messages.success(request, _("Clock paused."))
     return redirect(office.url("board"))
 
 
@@ -65,7 +66,7 @@ def pause(request: HttpRequest, office: Office, session: Session) -> HttpRespons
 def resume(request: HttpRequest, office: Office, session: Session) -> HttpResponse:
     """Let the clock run on."""
     resume_session(session=session, by=office.actor)
-    messages.success(request, _("The clock is running again."))
+    messages.success(request, _("Clock running again."))
     return redirect(office.url("board"))
 
 
@@ -75,12 +76,12 @@ def time(request: HttpRequest, office: Office, session: Session) -> HttpResponse
     """Give everyone minutes, or take some back."""
     minutes = minutes_in(request)
     add_time(session=session, seconds=60 * minutes, by=office.actor)
-    messages.success(request, told_minutes(minutes))
+    messages.success(request, added_minutes_words(minutes))
     return redirect(office.url("board"))
 
 
 def minutes_in(request: HttpRequest) -> int:
-    """Return the minutes a button sent; anything else is no page of ours."""
+    """Return the minutes of the button that was pressed; 404 for anything else."""
     form = MinutesForm(request.POST)
     if not form.is_valid() or not form.cleaned_data["minutes"]:
         raise Http404
@@ -88,26 +89,18 @@ def minutes_in(request: HttpRequest) -> int:
     return minutes
 
 
-def told_minutes(minutes: int) -> str:
-    """Say what became of the clock."""
-    words = {"count": abs(minutes)}
-    if minutes < 0:
-        return ngettext("%(count)s minute less.", "%(count)s minutes less.", abs(minutes)) % words
-    return ngettext("%(count)s minute more.", "%(count)s minutes more.", minutes) % words
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
 @of_session
 def last_hand(request: HttpRequest, office: Office, session: Session) -> HttpResponse:
     """Call the last hand at every table."""
     question = Question(
-        title=_("One more hand at every table?"),
+        title=_("Call the last hand at all tables?"),
         text=_(
-            "The hand each table plays now is its last, even where time is up. The tablets say so, and after it the "
-            "players sign. You can let a table play on."
+            "The hand each table is playing now is its last, even if time is up. The tablets "
+            "show this, and the players sign after it. You can let a table play on."
         ),
         yes=_("Call the last hand"),
-        done=_("The last hand is called at every table that is playing."),
+        done=_("Last hand called at all tables still playing."),
         back=office.url("board"),
     )
     return ask(request, office, question, lambda _form: call_last_hands(session=session, by=office.actor))
@@ -119,15 +112,15 @@ def finish(request: HttpRequest, office: Office, session: Session) -> HttpRespon
     """End play at every table."""
     playing = Table.objects.filter(session=session, state=Table.State.OPEN).count()
     question = Question(
-        title=_("End play at every table now?"),
+        title=_("Stop all tables now?"),
         text=ngettext(
-            "%(count)s table is still playing. Its hand under way does not count; the players sign what is recorded.",
-            "%(count)s tables are still playing. Hands under way do not count; the players sign what is recorded.",
+            "%(count)s table is still playing. Its current hand does not count. The players sign what is recorded.",
+            "%(count)s tables are still playing. Their current hands do not count. The players sign what is recorded.",
             playing,
         )
         % {"count": playing},
-        yes=_("End play everywhere"),
-        done=_("Play has ended at every table."),
+        yes=_("Stop all tables now"),
+        done=_("Play stopped at all tables."),
         back=office.url("board"),
         is_dangerous=True,
     )
@@ -142,14 +135,16 @@ def close(request: HttpRequest, office: Office, session: Session) -> HttpRespons
     left = [table for table in tables if table.state != Table.State.LOCKED]
     unplayed = [table for table in left if not table.has_result]
     places = [(session.number, table.number) for table in unplayed]
-    form = CloseSessionForm(posted(request), needs_reason=bool(left), unplayed=places)
+    on_paper = left and all(table.is_typed or table.keeps_paper for table in left)
+    reason = {"reason": _("Signed on paper")} if on_paper else {}
+    form = CloseSessionForm(posted(request), needs_reason=bool(left), unplayed=places, initial=reason)
 
     def command(sent: CloseSessionForm) -> None:
         close_session(session=session, by=office.actor, reason=sent.cleaned_data.get("reason", ""))
 
     status = try_command(form, command)
     if status == DONE:
-        messages.success(request, _("Session %(number)s is closed.") % {"number": session.number})
+        messages.success(request, _("%(session)s is closed.") % {"session": session})
         return redirect(office.url("board"))
     missing = [(table, ", ".join(table.missing)) for table in left if table.has_result]
     context = {
@@ -169,10 +164,12 @@ def close(request: HttpRequest, office: Office, session: Session) -> HttpRespons
 def reopen(request: HttpRequest, office: Office, session: Session) -> HttpResponse:
     """Open a closed session again."""
     question = Question(
-        title=_("Open session %(number)s again?") % {"number": session.number},
-        text=_("Its tables stay locked until a referee unlocks one to correct it. Close the session again afterwards."),
-        yes=_("Open it again"),
-        done=_("Session %(number)s is open again.") % {"number": session.number},
+        title=_("Reopen %(session)s?") % {"session": session.in_text},
+        text=_(
+            "Tables stay locked until you unlock the one you need to correct. Close the session again when you’re done."
+        ),
+        yes=_("Reopen session"),
+        done=_("%(session)s reopened.") % {"session": session},
         back=office.url("sessions"),
         then=office.url("board") + f"?session={session.number}",
     )

@@ -32,8 +32,7 @@ from tournament.setup.club_evening import as_guests, end_club_evening, known_gue
 from tournament.setup.tournament import guess_slug
 from tournament.views.accounts.password_again import password_again
 from tournament.views.form_commands import DONE, posted, try_command
-from tournament.views.organizer.access import Office, in_office
-from tournament.views.organizer.day.board import digest_of
+from tournament.views.organizer.access import Office, digest_of, in_office
 from tournament.views.organizer.players.enrolment import try_to_enrol
 from tournament.web.http import public_url
 
@@ -148,7 +147,7 @@ def game(request: HttpRequest, office: Office, *, session: int, number: int) -> 
     )
     link = office.tournament.table_links.filter(number=number, revoked_at=None).first()
     address = public_url(request, reverse("referee:table", args=[token_of(link)])) if link else ""
-    seats = sorted(table.seats.all(), key=lambda seat: "ESWN".index(seat.wind))
+    seats = [(table.start_wind(seat.wind), seat) for seat in sorted(table.seats.all(), key=table.turn_of)]
     context = {"office": office, "table": table, "seats": seats, "link": address}
     return render(request, "organizer/club/game.html", context)
 
@@ -169,7 +168,7 @@ def end(request: HttpRequest, office: Office) -> HttpResponse:
 
     status = try_command(form, command)
     if status == DONE:
-        messages.success(request, _("The evening is over; its results are final."))
+        messages.success(request, _("The evening is over. Its results are final."))
         return redirect(office.url("overview"))
     context = {
         "office": office,

@@ -1,4 +1,4 @@
-"""Referees' codes: issued, shown once, renewed, revoked."""
+"""Referees' codes: issue, show once, renew, revoke."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tournament.views.organizer.confirmation import Question, ask
 @require_http_methods(["GET", "HEAD", "POST"])
 @in_office(Rank.ORGANIZER)
 def codes(request: HttpRequest, office: Office) -> HttpResponse:
-    """List the codes; a new one is on the answer to its form and nowhere else."""
+    """List the codes; a new one is shown in the answer to its form and nowhere else."""
     form = CodeLabelForm(posted(request))
     issued: list[tuple[RefereeCode, tuple[str, str]]] = []
 
@@ -39,7 +39,7 @@ def codes(request: HttpRequest, office: Office) -> HttpResponse:
 
     status = try_command(form, command)
     if status == DONE:
-        messages.success(request, _("Write the code down or print it now: it is not shown again."))
+        messages.success(request, _("Write the code down or print it now. It won’t be shown again."))
         form, status = CodeLabelForm(), 200
     context = {
         "office": office,
@@ -56,20 +56,20 @@ def codes(request: HttpRequest, office: Office) -> HttpResponse:
 def renew(request: HttpRequest, office: Office) -> HttpResponse:
     """Let all codes work for another day."""
     until = renew_referee_codes(tournament=office.tournament, by=office.actor)
-    messages.success(request, _("All codes are good until %(when)s.") % {"when": short_date_time(until)})
+    messages.success(request, _("All codes are valid until %(when)s.") % {"when": short_date_time(until)})
     return redirect(office.url("codes"))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @in_office(Rank.ORGANIZER)
 def revoke(request: HttpRequest, office: Office, number: int) -> HttpResponse:
-    """Make a code worthless."""
+    """Revoke a referee's code."""
     code = get_object_or_404(RefereeCode, tournament=office.tournament, number=number, revoked_at=None)
     question = Question(
-        title=_("Revoke code %(number)s?") % {"number": number},
-        text=_("Whoever has it can do nothing with it any more. What was done with it stays in the log."),
+        title=_("Revoke referee code %(number)s?") % {"number": number},
+        text=_("The code stops working. What was done with it stays in the log."),
         yes=_("Revoke"),
-        done=_("Code %(number)s is revoked.") % {"number": number},
+        done=_("Referee code %(number)s revoked.") % {"number": number},
         back=office.url("codes"),
         is_dangerous=True,
     )

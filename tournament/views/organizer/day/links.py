@@ -1,4 +1,4 @@
-"""The links of tables and the tablets behind them."""
+"""Table links and the tablets that use them."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from tournament.accounts.table_codes import table_code
 from tournament.accounts.table_links import hand_over, issue_table_links, renew_table_link, token_of, valid_links
 from tournament.core.permissions import Rank
 from tournament.exports.paper import table_numbers
@@ -38,7 +39,7 @@ def links(request: HttpRequest, office: Office) -> HttpResponse:
 @require_POST
 @in_office(Rank.ORGANIZER)
 def issue(request: HttpRequest, office: Office) -> HttpResponse:
-    """Make the links that are missing."""
+    """Create the links that are missing."""
     numbers, valid = table_numbers(office.tournament), valid_links(office.tournament)
     issue_table_links(tournament=office.tournament, numbers=numbers, by=office.actor)
     new = sum(number not in valid for number in numbers)
@@ -53,6 +54,7 @@ def show(request: HttpRequest, office: Office, number: int) -> HttpResponse:
     link = find_link(office, number)
     address = public_url(request, reverse("referee:table", args=[token_of(link)]))
     context = {"office": office, "link": link, "number": number, "address": address}
+    context |= {"code": table_code(link), "typed_at": public_url(request, reverse("referee:code"))}
     return render(request, "organizer/access/link.html", context)
 
 
@@ -70,10 +72,10 @@ def renew(request: HttpRequest, office: Office, number: int) -> HttpResponse:
     question = Question(
         title=_("New link for table %(number)s?") % {"number": number},
         text=_(
-            "For a card that was lost or photographed. The old code opens nothing any more; the tablet has to scan the "
-            "new one. What it has not sent yet stays on it."
+            "For a card that was lost or photographed. The old QR code stops working, and the "
+            "tablet has to scan the new one. Entries it has not sent yet stay on it."
         ),
-        yes=_("Make a new link"),
+        yes=_("Create new link"),
         done=_("Table %(number)s has a new link.") % {"number": number},
         back=office.url("links"),
         then=office.url("link", number=number),
@@ -85,10 +87,10 @@ def renew(request: HttpRequest, office: Office, number: int) -> HttpResponse:
 @require_POST
 @in_office(Rank.REFEREE)
 def release(request: HttpRequest, office: Office, number: int) -> HttpResponse:
-    """Let go of the tablet: the next device that scans the code keeps score."""
+    """Release a table's tablet: the next device that scans the code keeps score."""
     link = find_link(office, number)
     hand_over(link=link, by=office.actor)
-    messages.success(request, _("The next tablet that scans this table’s code keeps score."))
+    messages.success(request, _("The next tablet that scans this table’s QR code keeps score."))
     session = request.POST.get("session", "")
     if session.isdecimal() and len(session) <= LONGEST_NUMBER:
         return redirect(office.url("table", session=int(session), number=number))

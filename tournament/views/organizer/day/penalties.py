@@ -10,6 +10,7 @@ from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.errors import ScoringError
@@ -62,25 +63,25 @@ def penalties(request: HttpRequest, office: Office) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @in_office(Rank.REFEREE)
 def give(request: HttpRequest, office: Office, enrolment: int) -> HttpResponse:
-    """Ask what a player did; show what follows from it; then note it."""
+    """Ask what a player did, preview what follows, then note it."""
     entry = get_object_or_404(
         Entry.objects.select_related("tournament"), tournament=office.tournament, enrolment=enrolment
     )
     seats = seats_of(entry)
     form = PenaltyForm(
         posted(request),
-        lines=office.tournament.play.penalties,
-        titles={line.key: line_in_words(line) for line in office.tournament.play.penalties},
+        lines=office.tournament.play.offered_penalties,
+        titles={line.key: line_in_words(line) for line in office.tournament.play.offered_penalties},
         places=places_of(seats),
         initial={"kind": request.GET.get("kind", "warning")},
     )
     if wants_to_save(request.POST):
         status = try_command(form, lambda sent: note(office, entry, seats, sent))
         if status == DONE:
-            messages.success(request, _("The penalty is noted."))
+            messages.success(request, _("Penalty recorded."))
             return redirect(office.url("penalties"))
     else:
-        # The reason is asked for with the consequences in view: nobody has to have given it before.
+        # The reason is asked for below the preview: it need not be given before.
         form.errors.pop("reason", None)
         status = WRONG if form.errors else 200
     context = {
@@ -107,16 +108,16 @@ def seats_of(entry: Entry) -> dict[str, Seat]:
 
 
 def places_of(seats: dict[str, Seat]) -> dict[str, str]:
-    """Return what the places are called."""
+    """Return the names of the places."""
     named = {
-        key: _("Session %(session)s, table %(table)s") % {"session": seat.session.number, "table": seat.table.number}
+        key: _("%(session)s, table %(table)s") % {"session": seat.session, "table": seat.table.number}
         for key, seat in seats.items()
     }
     return {**named, AWAY: _("Away from the table")}
 
 
 def look(entry: Entry, seats: dict[str, Seat], form: PenaltyForm) -> dict[str, Any]:
-    """Return what would follow, or why it cannot be: saving asks the same."""
+    """Return a preview of what follows, or why it cannot be: saving asks the same."""
     if not form.is_bound or set(form.errors) - {"reason", "__all__"}:
         return {}
     data = form.cleaned_data
@@ -159,7 +160,7 @@ def note(office: Office, entry: Entry, seats: dict[str, Seat], form: PenaltyForm
 @require_safe
 @in_office(Rank.REFEREE)
 def choose(request: HttpRequest, office: Office) -> HttpResponse:
-    """Go on to the form for the player that was chosen."""
+    """Redirect to the form for the player that was chosen."""
     enrolment = request.GET.get("player", "")
     if not enrolment.isdecimal() or len(enrolment) > LONGEST_NUMBER:
         messages.error(request, _("Choose a player first."))
@@ -172,7 +173,7 @@ def choose(request: HttpRequest, office: Office) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @in_office(Rank.REFEREE)
 def take_back(request: HttpRequest, office: Office, uid: UUID) -> HttpResponse:
-    """Take back what was noted: an appeal was upheld."""
+    """Cancel what was noted: an appeal was upheld."""
     incident = Incident.objects.filter(tournament=office.tournament, uid=uid).first()
     penalty = Penalty.objects.select_related("entry").filter(tournament=office.tournament, uid=uid).first()
     found = incident or penalty
@@ -180,13 +181,13 @@ def take_back(request: HttpRequest, office: Office, uid: UUID) -> HttpResponse:
         raise Http404
     title = offence_title(office.tournament, found.kind)
     question = Question(
-        title=_("Take this penalty back?"),
-        text=f"{penalty.entry}: {title}" if penalty else title,
-        yes=_("Take it back"),
-        done=_("The penalty is taken back."),
+        title=_("Withdraw this penalty?"),
+        text=pgettext("between parts", ": ").join((str(penalty.entry), title)) if penalty else title,
+        yes=_("Withdraw penalty"),
+        done=_("Penalty withdrawn."),
         back=office.url("penalties"),
         points=[
-            _("Points paid to others are paid back, points taken off are given back."),
+            _("Points paid to others are paid back, and points taken off are restored."),
             _("It stays in the list and in the log, with your reason."),
         ],
     )

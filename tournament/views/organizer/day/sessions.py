@@ -1,4 +1,4 @@
-"""All sessions, and when those to come start."""
+"""All sessions, what they are called, and when those to come start."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods
 from tournament.core.permissions import Rank
 from tournament.forms.organizer.sessions import PlanForm, ShiftForm
 from tournament.models import Session, Table
+from tournament.sessions.naming import plan_sessions
 from tournament.sessions.running import schedule_sessions
 from tournament.views.form_commands import DONE, posted, try_command
 from tournament.views.organizer.access import Office, in_office
@@ -24,25 +25,31 @@ from tournament.views.organizer.access import Office, in_office
 @require_http_methods(["GET", "HEAD", "POST"])
 @in_office(Rank.REFEREE)
 def sessions(request: HttpRequest, office: Office) -> HttpResponse:
-    """List the sessions; an organizer changes when they start, one by one or all that are to come."""
+    """List the sessions; an organizer names them and changes when they start, one by one or all that are to come."""
     counted = office.tournament.sessions.annotate(
         table_count=Count("tables"), locked_count=Count("tables", filter=Q(tables__state=Table.State.LOCKED))
     )
     listed = list(counted.order_by("number"))
     planned = [session for session in listed if session.status == Session.Status.PLANNED]
     is_shift = request.method == "POST" and "shift" in request.POST
-    plan = PlanForm(None if is_shift else posted(request), sessions=planned)
+    plan = PlanForm(None if is_shift else posted(request), sessions=listed)
     shift = ShiftForm(request.POST if is_shift else None)
 
     def command(form: Form) -> None:
-        starts = form.starts if isinstance(form, PlanForm) else shifted(planned, form.cleaned_data["minutes"])
-        schedule_sessions(tournament=office.tournament, starts=starts, by=office.actor)
+        if isinstance(form, PlanForm):
+            plan_sessions(tournament=office.tournament, starts=form.starts, names=form.names, by=office.actor)
+        else:
+            starts = shifted(planned, form.cleaned_data["minutes"])
+            schedule_sessions(tournament=office.tournament, starts=starts, by=office.actor)
 
     status = try_command(shift if is_shift else plan, command)
     if status == DONE:
-        messages.success(request, _("The times are saved."))
+        messages.success(request, _("Sessions saved."))
         return redirect(office.url("sessions"))
-    rows = [(session, plan[f"session_{session.number}"] if session in planned else None) for session in listed]
+    rows = [
+        (session, plan[f"name_{session.number}"], plan[f"session_{session.number}"] if session in planned else None)
+        for session in listed
+    ]
     context = {"office": office, "rows": rows, "plan": plan, "shift": shift, "planned": planned}
     return render(request, "organizer/day/sessions.html", context, status=status)
 

@@ -1,23 +1,30 @@
-"""Who sits at a table: a reserve for somebody, a no-show, two players in each other's seats."""
+"""Who sits at a table: a reserve, a no-show, two players in each other's seats."""
 
 from __future__ import annotations
 
 from django.contrib import messages
-from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.seats import Wind
-from tournament.core.labels import credit_words, wind_name
-from tournament.forms.organizer.acts import ConfirmForm, CreditForm, SubstituteForm, SwapForm
-from tournament.models import Entry, Seat, Table
-from tournament.sessions.substitutes import credit_seat, end_substitution, has_missed_hands, replace_no_show, substitute
-from tournament.tables.corrections import correct_seats
+from tournament.core.labels import credit_words
+from tournament.forms.organizer.acts import ConfirmForm, CreditForm, SubstituteForm, SwapForm, UndoSwapForm
+from tournament.models import Seat, Table
+from tournament.sessions.substitutes import (
+    credit_seat,
+    end_substitution,
+    free_entries,
+    has_missed_hands,
+    replace_no_show,
+    substitute,
+)
+from tournament.tables.corrections import correct_seats, undo_swap
 from tournament.views.form_commands import posted
 from tournament.views.organizer.access import Office, of_table, url_of
 from tournament.views.organizer.confirmation import Question, ask
+from tournament.views.seat_words import name_with_wind, played_words, swap_text, swapped_back_words
 
 
 def seat_at(table: Table, wind: str) -> Seat:
@@ -25,15 +32,6 @@ def seat_at(table: Table, wind: str) -> Seat:
     if wind not in [seat.value for seat in table.seats_taken]:
         raise Http404
     return get_object_or_404(Seat.objects.select_related("entry", "occupant"), table=table, wind=wind)
-
-
-def free_entries(table: Table) -> list[Entry]:
-    """Return the entries that may sit down in this session: reserves, and active players who have no seat in it."""
-    taken = Seat.objects.filter(session=table.session)
-    seated = {key for pair in taken.values_list("entry_id", "occupant_id") for key in pair if key}
-    may_play = Q(status=Entry.Status.RESERVE) | Q(status=Entry.Status.ACTIVE)
-    found = Entry.objects.filter(may_play, tournament=table.tournament_id)
-    return [entry for entry in found if entry.pk not in seated]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -45,16 +43,17 @@ def put_in(request: HttpRequest, office: Office, table: Table, wind: str) -> Htt
     form = SubstituteForm(posted(request), table=table, free=free_entries(table))
     if is_no_show:
         del form.fields["from_hand"], form.fields["is_credited"]
-    words = {"name": seat.entry or seat.number, "seat": wind_name(seat.wind)}
+    words = {"name": seat.entry or seat.number, "seat": name_with_wind(seat, table)}
     question = Question(
-        title=_("Who plays for %(name)s?") % words if not is_no_show else _("%(name)s did not come") % words,
-        text=_("The seat is %(seat)s. The player can return to it later.") % words
+        title=_("Who plays for %(name)s?") % words if not is_no_show else _("Mark %(name)s as no-show") % words,
+        text=_("The seat of %(seat)s. The player can return to it later.") % words
         if not is_no_show
         else _(
-            "Ten minutes after the start a reserve may play the whole session. The result counts for nobody. If the "
-            "player comes after all, you are asked again."
-        ),
-        yes=_("Put in"),
+            "%(count)s minutes after the start, a substitute may play the whole session. The result "
+            "counts for no one. If the player still comes, you’ll be asked again."
+        )
+        % {"count": table.tournament.play.replaced_after},
+        yes=_("Bring in"),
         back=url_of(office, table),
     )
 
@@ -91,11 +90,11 @@ def bring_back(request: HttpRequest, office: Office, table: Table, wind: str) ->
         form, text = CreditForm(posted(request), player=name), played_words(seat, table)
     else:
         form = ConfirmForm(posted(request))
-        text = _("Nobody has played a hand here instead: the result counts for %(name)s.") % {"name": name}
+        text = _("No substitute has played a hand here. The result counts for %(name)s.") % {"name": name}
     question = Question(
-        title=_("%(name)s is back") % {"name": name},
+        title=_("Bring back %(name)s") % {"name": name},
         text=text,
-        yes=_("Give back the seat"),
+        yes=_("Give the seat back"),
         back=url_of(office, table),
     )
 
@@ -116,9 +115,9 @@ def credit(request: HttpRequest, office: Office, table: Table, wind: str) -> Htt
     form = CreditForm(posted(request), player=name)
     form.fields["is_credited"].initial = "yes" if seat.is_credited else "no"
     question = Question(
-        title=_("For whom does the result of %(seat)s count?") % {"seat": wind_name(seat.wind)},
+        title=_("For whom does the result of %(seat)s count?") % {"seat": name_with_wind(seat, table)},
         text=played_words(seat, table) if seat.occupant else "",
-        yes=_("Save the decision"),
+        yes=_("Save decision"),
         back=url_of(office, table),
     )
 
@@ -129,32 +128,18 @@ def credit(request: HttpRequest, office: Office, table: Table, wind: str) -> Htt
     return ask(request, office, question, command, form)
 
 
-def played_words(seat: Seat, table: Table) -> str:
-    """Say which hands somebody else has played in a seat."""
-    first, last = seat.occupied_from or 1, table.hands_recorded
-    words = {"name": seat.occupant, "first": first, "last": last}
-    if last < first:
-        return _("%(name)s plays this seat from hand %(first)s.") % words
-    if last == first:
-        return _("%(name)s has played hand %(first)s in this seat.") % words
-    return _("%(name)s has played hands %(first)s to %(last)s in this seat.") % words
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
 @of_table
 def swap(request: HttpRequest, office: Office, table: Table) -> HttpResponse:
     """Swap two players who sat in each other's seats, with all their hands."""
     seats = table.seats.select_related("entry", "occupant").order_by("pk")
-    players = {Wind(seat.wind): str(seat.is_played_by or seat.number) for seat in seats}
+    players = {Wind(seat.wind): name_with_wind(seat, table) for seat in seats}
     form = SwapForm(posted(request), players=players)
     question = Question(
         title=_("Swap two players"),
-        text=_(
-            "For a table that noticed after some hands that two sit in each other’s seats. Every hand is put right at "
-            "once; signatures are asked for again."
-        ),
-        yes=_("Swap them"),
-        done=_("The two are swapped."),
+        text=swap_text(),
+        yes=_("Swap players"),
+        done=_("Players swapped."),
         back=url_of(office, table),
     )
 
@@ -170,3 +155,15 @@ def swap(request: HttpRequest, office: Office, table: Table) -> HttpResponse:
         )
 
     return ask(request, office, question, command, form)
+
+
+@require_POST
+@of_table
+def take_back_swap(request: HttpRequest, office: Office, table: Table) -> HttpResponse:
+    """Undo the last swap, until something depends on it."""
+    form = UndoSwapForm(request.POST)
+    if not form.is_valid():
+        return HttpResponse(status=400)
+    undo_swap(table=table, record=form.cleaned_data["record"], by=office.actor, command_id=form.cleaned_data["id"])
+    messages.success(request, swapped_back_words())
+    return redirect(url_of(office, table))

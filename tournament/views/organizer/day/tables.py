@@ -1,4 +1,4 @@
-"""A table from the office: who sits there, its clock, its result, its tablet."""
+"""A table seen from the office: who sits there, its clock, its result, its tablet."""
 
 from __future__ import annotations
 
@@ -15,24 +15,26 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scoring.seats import Wind
 from tournament.core.facts import HandWords
 from tournament.core.labels import credit_words
-from tournament.forms.organizer.acts import CloseTableForm, ConfirmForm, WhyForm
+from tournament.forms.organizer.acts import CloseTableForm, ConfirmForm, UndoSwapForm, WhyForm
 from tournament.models import Hand, Incident, Seat, Showing, Signature, Table, TableLink
 from tournament.penalties.notes import deducted_by_entry, results_of
 from tournament.sessions.running import add_time, call_last_hand, finish_table, play_on
+from tournament.tables.corrections import last_swap
 from tournament.tables.signatures import close_table, unlock_table
 from tournament.views.form_commands import posted
 from tournament.views.organizer.access import Office, of_table, url_of
 from tournament.views.organizer.confirmation import Question, ask
 from tournament.views.organizer.day.board import clock_of
-from tournament.views.organizer.day.clock import minutes_in, told_minutes
+from tournament.views.organizer.day.clock import minutes_in
 from tournament.views.referee.access import Desk
 from tournament.views.referee.results import closing_words
+from tournament.views.seat_words import added_minutes_words
 
 
 @require_safe
 @of_table
 def show(request: HttpRequest, office: Office, table: Table) -> HttpResponse:
-    """Show all there is to know and to do about one table."""
+    """Show everything about one table, with every action on it."""
     seats = list(Seat.objects.with_players().filter(table=table).order_by("pk"))
     signed = set(Signature.objects.filter(seat__in=seats, hand=None).values_list("seat_id", flat=True))
     link = TableLink.objects.filter(tournament=office.tournament, number=table.number, revoked_at=None).first()
@@ -42,7 +44,12 @@ def show(request: HttpRequest, office: Office, table: Table) -> HttpResponse:
         "desk": desk,
         "table": table,
         "session": table.session,
-        "sides": [(seat, totals.get(Wind(seat.wind), 0), seat.pk in signed, credit_words(seat)) for seat in seats],
+        "sides": [
+            (seat, table.start_wind(seat.wind), totals.get(Wind(seat.wind), 0), seat.pk in signed, credit_words(seat))
+            for seat in seats
+        ],
+        "last_swap": (swap := last_swap(table)),
+        "undo_swap_form": UndoSwapForm(initial={"record": swap.record}, auto_id="swap-%s") if swap else None,
         "hands": hands_of(desk, seats),
         "incidents": Incident.objects.standing().filter(table=table).count(),
         "link": link,
@@ -123,7 +130,7 @@ def time(request: HttpRequest, office: Office, table: Table) -> HttpResponse:
     """Give one table minutes, or take some back."""
     minutes = minutes_in(request)
     add_time(session=table.session, seconds=60 * minutes, by=office.actor, table=table)
-    messages.success(request, told_minutes(minutes))
+    messages.success(request, added_minutes_words(minutes))
     return redirect(url_of(office, table))
 
 
@@ -132,7 +139,7 @@ def time(request: HttpRequest, office: Office, table: Table) -> HttpResponse:
 def last_hand(request: HttpRequest, office: Office, table: Table) -> HttpResponse:
     """Let the hand under way be the last."""
     call_last_hand(table=table, by=office.actor)
-    messages.success(request, _("The hand under way is the last one."))
+    messages.success(request, _("The current hand is the last one."))
     return redirect(url_of(office, table))
 
 
@@ -141,7 +148,7 @@ def last_hand(request: HttpRequest, office: Office, table: Table) -> HttpRespons
 def go_on(request: HttpRequest, office: Office, table: Table) -> HttpResponse:
     """Let play go on."""
     play_on(table=table, by=office.actor)
-    messages.success(request, _("Play goes on at this table."))
+    messages.success(request, _("Play resumed at this table."))
     return redirect(url_of(office, table))
 
 
@@ -151,9 +158,9 @@ def finish(request: HttpRequest, office: Office, table: Table) -> HttpResponse:
     """End play at one table."""
     question = Question(
         title=_("End play at table %(number)s now?") % {"number": table.number},
-        text=_("A hand under way does not count. The players sign what is recorded. You can let play go on."),
+        text=_("A hand in progress does not count. The players sign what is recorded. You can resume play."),
         yes=_("End play"),
-        done=_("Play has ended at this table."),
+        done=_("Play ended at this table."),
         back=url_of(office, table),
     )
 
@@ -173,8 +180,8 @@ def close(request: HttpRequest, office: Office, table: Table) -> HttpResponse:
     question = Question(
         title=_("Close table %(number)s without signatures?") % {"number": table.number},
         text=closing_words(table),
-        yes=_("Close the table"),
-        done=_("Table %(number)s is closed.") % {"number": table.number},
+        yes=_("Close table"),
+        done=_("Table %(number)s closed.") % {"number": table.number},
         back=url_of(office, table),
         then=office.url("board"),
         is_dangerous=True,
@@ -193,9 +200,9 @@ def unlock(request: HttpRequest, office: Office, table: Table) -> HttpResponse:
     """Let a locked table be changed again."""
     question = Question(
         title=_("Unlock table %(number)s?") % {"number": table.number},
-        text=_("The result can be changed again. The players sign anew."),
+        text=_("The result can be changed again. The players will have to sign again."),
         yes=_("Unlock"),
-        done=_("Table %(number)s can be changed again.") % {"number": table.number},
+        done=_("Table %(number)s unlocked.") % {"number": table.number},
         back=url_of(office, table),
     )
 

@@ -5,7 +5,18 @@ from __future__ import annotations
 from django.urls import include, path
 
 from tournament.views.organizer import log
-from tournament.views.organizer.day import board, clock, codes, links, penalties, sessions, substitutes, tables
+from tournament.views.organizer.day import (
+    board,
+    check_in,
+    clock,
+    codes,
+    links,
+    penalties,
+    sessions,
+    substitutes,
+    tables,
+)
+from tournament.views.organizer.from_paper import grid, retyping
 
 of_session = [
     path("start/", clock.start, name="start-session"),
@@ -16,6 +27,8 @@ of_session = [
     path("finish/", clock.finish, name="finish-tables"),
     path("close/", clock.close, name="close-session"),
     path("reopen/", clock.reopen, name="reopen-session"),
+    path("totals/", grid.totals, name="session-totals"),
+    path("paper/", grid.mark, name="keep-paper"),
 ]
 of_table = [
     path("", tables.show, name="table"),
@@ -26,7 +39,10 @@ of_table = [
     path("finish/", tables.finish, name="finish-table"),
     path("close/", tables.close, name="close-table"),
     path("unlock/", tables.unlock, name="unlock-table"),
+    path("paper/", grid.mark_table, name="table-paper"),
+    path("retype/", retyping.retype, name="retype"),
     path("swap/", substitutes.swap, name="swap-seats"),
+    path("swap/undo/", substitutes.take_back_swap, name="undo-swap"),
     path("seat/<str:wind>/", substitutes.put_in, name="substitute"),
     path("seat/<str:wind>/back/", substitutes.bring_back, name="end-substitution"),
     path("seat/<str:wind>/credit/", substitutes.credit, name="credit-seat"),
@@ -35,6 +51,10 @@ urlpatterns = [
     path("board/", board.board, name="board"),
     path("board/next/", board.next_part, name="board-next"),
     path("board/<int:session>/<str:part>/", board.board_part, name="board-part"),
+    path("check-in/", check_in.arrivals, name="check-in"),
+    path("check-in/reserves/", check_in.reserves, name="check-in-reserves"),
+    path("check-in/<int:enrolment>/", check_in.arrive, name="arrive"),
+    path("card/<int:enrolment>/", check_in.card, name="card"),
     path("sessions/", sessions.sessions, name="sessions"),
     path("sessions/<int:session>/", include(of_session)),
     path("table/<int:session>/<int:number>/", include(of_table)),

@@ -1,4 +1,4 @@
-"""What happens to one player: withdraw, return, reserve, rest, take a number; their data out, and gone."""
+"""Actions on one player: withdraw, return, reserve, rest, take a number, download their data, remove, erase."""
 
 from __future__ import annotations
 
@@ -15,17 +15,20 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournament.core.errors import Refused
 from tournament.core.permissions import Rank
 from tournament.core.text import StrOrPromise
-from tournament.forms.organizer.players import EraseForm, FillNumberForm, ReasonForm, TakeNumberForm
+from tournament.forms.organizer.players import EraseForm, FillNumberForm, NameAgainForm, ReasonForm, TakeNumberForm
 from tournament.models import Entry
 from tournament.players import enrolment
 from tournament.players.erasure import erase_entry, leaves_when_erased, mentions_of
+from tournament.players.numbers import has_begun
 from tournament.players.personal_data import personal_data
+from tournament.players.removal import remove_entry, why_not_removable
 from tournament.sessions.substitutes import replace_for_good
 from tournament.views.accounts.password_again import password_again
 from tournament.views.form_commands import posted
 from tournament.views.navigation import safe_next
 from tournament.views.organizer.access import Office, View, in_office
-from tournament.views.organizer.players.enrolment import has_begun, reserves_of, with_entry
+from tournament.views.organizer.confirmation import Question, ask
+from tournament.views.organizer.players.enrolment import reserves_of, with_entry
 
 
 @require_POST
@@ -40,7 +43,7 @@ def withdraw(request: HttpRequest, office: Office, entry: Entry) -> HttpResponse
 
 
 def changing(command: Callable[..., Entry], done: StrOrPromise) -> View:
-    """Return a view that does something to a player without asking anything."""
+    """Return a view that runs a command on a player without asking anything."""
 
     @require_POST
     @in_office(Rank.ORGANIZER)
@@ -53,8 +56,8 @@ def changing(command: Callable[..., Entry], done: StrOrPromise) -> View:
 
 
 return_player = changing(enrolment.return_entry, gettext_lazy("%(name)s is back."))
-reserve = changing(enrolment.move_to_reserve, gettext_lazy("%(name)s is a reserve now."))
-activate = changing(enrolment.make_active, gettext_lazy("%(name)s plays now."))
+reserve = changing(enrolment.move_to_reserve, gettext_lazy("%(name)s is now a substitute."))
+activate = changing(enrolment.make_active, gettext_lazy("%(name)s is now a player."))
 
 
 @require_POST
@@ -64,7 +67,7 @@ def rest(request: HttpRequest, office: Office, entry: Entry) -> HttpResponse:
     """Let someone sit out the next games, or come back."""
     is_resting = request.POST.get("is_resting") == "1"
     enrolment.rest(entry=entry, by=office.actor, is_resting=is_resting)
-    done = _("%(name)s rests.") if is_resting else _("%(name)s plays on.")
+    done = _("%(name)s is sitting out.") if is_resting else _("%(name)s plays again.")
     return _done(request, office, done % {"name": entry})
 
 
@@ -73,7 +76,7 @@ def rest(request: HttpRequest, office: Office, entry: Entry) -> HttpResponse:
 @with_entry
 def take_number(request: HttpRequest, office: Office, entry: Entry) -> HttpResponse:
     """Let a reserve take over from someone who will not come: the number before the start, seats to come after it."""
-    is_before = not has_begun(office)
+    is_before = not has_begun(office.tournament)
     form = TakeNumberForm(request.POST, reserves=reserves_of(office))
     if not form.is_valid():
         raise BadRequest("There is no such reserve.")
@@ -85,7 +88,7 @@ def take_number(request: HttpRequest, office: Office, entry: Entry) -> HttpRespo
         why = ReasonForm(request.POST)
         reason = why.cleaned_data["reason"] if why.is_valid() else ""
         taken = replace_for_good(entry=entry, reserve=reserve, reason=reason, by=office.actor)
-        done = _("%(reserve)s plays all sessions to come, as number %(number)s; %(name)s has withdrawn.")
+        done = _("%(reserve)s plays all remaining sessions, as number %(number)s; %(name)s has withdrawn.")
     return _done(request, office, done % {"reserve": taken, "number": taken.number, "name": entry})
 
 
@@ -96,7 +99,7 @@ def fill_number(request: HttpRequest, office: Office, entry: Entry) -> HttpRespo
     """Let a reserve play the seats of a number nobody has drawn."""
     form = FillNumberForm(request.POST, numbers=enrolment.free_numbers(office.tournament))
     if not form.is_valid():
-        raise Refused(_("This number has a player already, or no seats. Look again."))
+        raise Refused(_("This number already has a player, or has no seats. Reload the page."))
     filled = enrolment.fill_number(reserve=entry, number=form.cleaned_data["number"], by=office.actor)
     done = _("%(name)s plays the seats of number %(number)s.")
     return _done(request, office, done % {"name": filled, "number": filled.number})
@@ -116,11 +119,34 @@ def _done(request: HttpRequest, office: Office, message: str) -> HttpResponse:
 @in_office(Rank.ORGANIZER)
 @with_entry
 def data(_request: HttpRequest, office: Office, entry: Entry) -> HttpResponse:
-    """Hand out all that is kept about a person, as a file."""
+    """Send everything that is stored about a person, as a file."""
     response = JsonResponse(personal_data(entry), json_dumps_params={"ensure_ascii": False, "indent": 2})
     name = f"{office.tournament.slug}-player-{entry.enrolment}.json"
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@in_office(Rank.ORGANIZER)
+@with_entry
+def remove(request: HttpRequest, office: Office, entry: Entry) -> HttpResponse:
+    """Remove a player who never sat, after the name was typed once more."""
+    question = Question(
+        title=_("Remove %(name)s?") % {"name": entry},
+        text=why_not_removable(entry)
+        or _(
+            "The player is removed from every list, and all data about them here is erased. "
+            "Seats planned for their number stay empty. This cannot be undone."
+        ),
+        yes=_("Remove player"),
+        done=_("Player removed."),
+        back=office.url("player", enrolment=entry.enrolment),
+        then=office.url("players"),
+        is_dangerous=True,
+        is_refused=bool(why_not_removable(entry)),
+    )
+    form = NameAgainForm(posted(request), expected=str(entry))
+    return ask(request, office, question, lambda _form: remove_entry(entry=entry, by=office.actor), form)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -132,7 +158,7 @@ def erase(request: HttpRequest, office: Office, entry: Entry) -> HttpResponse:
     form = EraseForm(posted(request), entry=entry, mentions=mentions_of(entry))
     if form.is_valid() and not entry.is_erased:
         erase_entry(entry=entry, by=office.actor, chosen=form.chosen)
-        messages.success(request, _("The person is erased. Results and the log are whole."))
+        messages.success(request, _("Personal data erased. Results and the log are kept."))
         return redirect(office.url("players"))
     is_leaving = leaves_when_erased(office.tournament, entry)
     context = {"office": office, "entry": entry, "form": form, "is_leaving": is_leaving}

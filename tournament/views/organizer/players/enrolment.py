@@ -1,4 +1,4 @@
-"""Players: the list, one of them, coming and going."""
+"""Players: list them, add one, change one."""
 
 from __future__ import annotations
 
@@ -26,11 +26,13 @@ from tournament.forms.organizer.players import (
     TakeNumberForm,
     TakeOverForm,
 )
-from tournament.models import Entry, Session
+from tournament.models import Entry
 from tournament.players.enrolment import change_entry, check_entries, enrol, free_numbers
 from tournament.players.fields import personal_columns
 from tournament.players.marks import marks_of, with_facts
 from tournament.players.names import name_key
+from tournament.players.numbers import has_begun
+from tournament.players.removal import why_not_removable
 from tournament.seating.state import last_draw
 from tournament.views.form_commands import DONE, posted, try_command
 from tournament.views.organizer.access import Office, in_office
@@ -98,7 +100,7 @@ def players(request: HttpRequest, office: Office) -> HttpResponse:
         "marks": marks,
         "width": len(SORTS) + len(marks),
         "seed": (last_draw(office.tournament) or {}).get("seed", ""),
-        "has_begun": has_begun(office),
+        "has_begun": has_begun(office.tournament),
     }
     return render(request, "organizer/players/list.html", context)
 
@@ -108,25 +110,22 @@ def _order(sort: str) -> Callable[[Entry], Any]:
     return lambda entry: (name_key(getattr(entry, sort)), name_key(entry.name), entry.enrolment)
 
 
-def has_begun(office: Office) -> bool:
-    """Say whether a session has been started."""
-    return Session.objects.filter(tournament=office.tournament).exclude(status=Session.Status.PLANNED).exists()
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
 @in_office(Rank.ORGANIZER)
 def add_player(request: HttpRequest, office: Office) -> HttpResponse:
-    """Enrol one person by hand, and be ready for the next."""
-    form = NewEntryForm(posted(request), play=office.tournament.play)
-    status = try_to_enrol(form, office, lambda: [Entry(**form.columns, facts=with_facts({}, form.facts))])
+    """Enrol one person by hand, then show an empty form for the next."""
+    form = NewEntryForm(posted(request), play=office.tournament.play, takes_number=True)
+    status = try_to_enrol(
+        form, office, lambda: [Entry(**form.columns, number=form.number, facts=with_facts({}, form.facts))]
+    )
     if status == DONE:
-        messages.success(request, _("%(name)s is entered.") % {"name": form.cleaned_data["name"]})
+        messages.success(request, _("%(name)s added.") % {"name": form.cleaned_data["name"]})
         return redirect(office.url("add-player" if "another" in request.POST else "players"))
     return render(request, "organizer/players/add.html", {"office": office, "form": form}, status=status)
 
 
 def try_to_enrol(form: Form, office: Office, entries: Callable[[], Sequence[Entry]]) -> int:
-    """Enrol whom a form names and return DONE; or put on it what is wrong with each, and return the answer's status."""
+    """Enrol the people named in a form and return DONE; or put their errors on it, and return a status."""
 
     def command(_form: Form) -> None:
         listed = entries()
@@ -144,18 +143,22 @@ def try_to_enrol(form: Form, office: Office, entries: Callable[[], Sequence[Entr
 @in_office(Rank.ORGANIZER)
 @with_entry
 def player(request: HttpRequest, office: Office, entry: Entry) -> HttpResponse:
-    """Show one player with all that can be done, and put right what is known of them."""
-    play = office.tournament.play
+    """Show one player with all actions, and change what is stored about them."""
+    play, is_begun = office.tournament.play, has_begun(office.tournament)
+    takes_number = not is_begun and entry.status == Entry.Status.ACTIVE
     initial = {field: getattr(entry, field) for field in EntryForm.base_fields}
     initial |= {name: bool(entry.facts.get(fact.key)) for name, fact in marks_of(play).items()}
-    form = EntryForm(posted(request), initial=initial, play=play)
-    status = try_command(
-        form, lambda _sent: change_entry(entry=entry, by=office.actor, facts=form.facts, **form.columns)
-    )
+    initial["number"] = entry.number
+    form = EntryForm(posted(request), initial=initial, play=play, takes_number=takes_number)
+
+    def command(sent: EntryForm) -> None:
+        numbers = {entry.enrolment: sent.number} if takes_number else None
+        change_entry(entry=entry, by=office.actor, facts=sent.facts, numbers=numbers, **sent.columns)
+
+    status = try_command(form, command)
     if status == DONE:
-        messages.success(request, _("%(name)s is saved.") % {"name": form.cleaned_data["name"]})
+        messages.success(request, _("%(name)s saved.") % {"name": form.cleaned_data["name"]})
         return redirect(office.url("players"))
-    is_begun = has_begun(office)
     take_form = TakeOverForm if is_begun else TakeNumberForm
     context = {
         "office": office,
@@ -165,6 +168,7 @@ def player(request: HttpRequest, office: Office, entry: Entry) -> HttpResponse:
         "take_form": take_form(reserves=reserves_of(office)),
         "has_reserves": reserves_of(office).exists(),
         "has_begun": is_begun,
+        "is_removable": not why_not_removable(entry),
         "fill_form": FillNumberForm(numbers=numbers) if (numbers := free_numbers(office.tournament)) else None,
     }
     return render(request, "organizer/players/player.html", context, status=status)

@@ -1,4 +1,4 @@
-"""The preview of a list: its own cells under what each column holds, and what every line would do."""
+"""The preview of an imported list: its own cells under what each column holds, and what every line would do."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from tournament.core.spreadsheets.decoding import ENCODINGS
+from tournament.core.spreadsheets.grids import Row
 from tournament.core.text import StrOrPromise
 from tournament.models import Entry
 from tournament.players.import_list import PlannedLine
 from tournament.players.importing.columns import COLUMNS, MARK, YES
-from tournament.players.importing.decoding import ENCODINGS
 from tournament.players.importing.draft import Draft
-from tournament.players.importing.grids import Row
 from tournament.players.importing.layout import REASONS
 
 ACTIONS: dict[str, tuple[StrOrPromise, str]] = {
@@ -24,15 +24,15 @@ ACTIONS: dict[str, tuple[StrOrPromise, str]] = {
     "update": (gettext_lazy("Updates"), "note"),
     "same": (gettext_lazy("Unchanged"), ""),
     "problem": (gettext_lazy("Problem"), "bad"),
-    "out": (pgettext_lazy("a line of a list", "Left out"), ""),
-    "above": (pgettext_lazy("a line of a list", "Skipped"), ""),
+    "out": (pgettext_lazy("a line of a list", "Skipped"), ""),
+    "above": (pgettext_lazy("a line of a list", "Not a player"), ""),
     "heading": (gettext_lazy("Headings"), ""),
     "": ("", ""),
 }
 PARTS_OF_NAME = ("name", "family_name", "given_name")
 SAMPLES = 3
 MOST_FIELDS = 400
-"""Cells that are open at once: a form has a limit of fields, and lines left out need theirs."""
+"""Cells that can be edited at once: a form has a limit of fields, and lines left out need theirs."""
 MOST_HEADINGS = 15
 MOST_LINKS = 12
 
@@ -53,7 +53,7 @@ class Cell:
 
     @property
     def is_plain(self) -> bool:
-        """Say whether there is nothing to tell but the text: nearly always, and pages of a thousand lines are long."""
+        """Say whether there is nothing to show but the text: nearly always, and pages of a thousand lines are long."""
         return not (self.was or self.understood or self.before or self.problem or self.note)
 
 
@@ -73,24 +73,24 @@ class Shown:
 
     @property
     def tick(self) -> str:
-        """Return what its tick does."""
-        return _("Leave out line %(number)s") % {"number": self.number}
+        """Return the label of its checkbox."""
+        return _("Skip line %(number)s") % {"number": self.number}
 
     @property
     def edit(self) -> str:
-        """Return what its button does."""
+        """Return the label of its button."""
         return _("Edit line %(number)s") % {"number": self.number}
 
     @property
     def may_stay_out(self) -> bool:
-        """Say whether there is a choice to leave it out."""
+        """Say whether it can be left out."""
         return self.kind not in ("above", "heading")
 
 
 def preview_of(
     draft: Draft, planned: Sequence[PlannedLine], opened: Collection[int], marks: Mapping[str, StrOrPromise]
 ) -> dict[str, Any]:
-    """Return what the page shows; `marks` are what columns that mark players are called, by name."""
+    """Return everything the page shows; `marks` are the columns that mark players, by name."""
     titles = {**COLUMNS, **marks}
     counts = Counter(one.action for one in planned)
     rows = list(_rows(draft, {one.line.number: one for one in planned}, titles))
@@ -131,7 +131,7 @@ def _column(draft: Draft, place: int, headings: Row) -> dict[str, Any]:
 
 
 def _open_lines(rows: Sequence[Shown], opened: Collection[int]) -> None:
-    """Open lines that were asked for, then those with problems, as far as a form goes."""
+    """Open lines that were asked for, then those with problems, up to the limit of a form."""
     left = MOST_FIELDS
     for row in sorted(rows, key=lambda row: (row.number not in opened, row.number)):
         used = sum(cell.is_used for cell in row.cells)
@@ -171,12 +171,12 @@ def _cell(draft: Draft, number: int, place: int, text: str, titles: Mapping[str,
 
 
 def _tell(shown: Shown, one: PlannedLine, draft: Draft) -> None:
-    """Put what is to be said about a line into its cells; what has none stands beside what happens."""
+    """Put the remarks about a line into its cells; those without a cell stand beside what the line will do."""
     texts = [cell.text for cell in shown.cells]
     is_told = "name" in one.line.notes or one.line.values["name"] in texts
     shown.name = "" if is_told else one.line.values["name"]
     places = {name: shown.cells[place] for place, name in enumerate(draft.columns) if name}
-    # There is a column for the name or a part of it, else nothing would have been planned.
+    # There is a column for the name or a part of it, or nothing would have been planned.
     places["name"] = next(places[part] for part in PARTS_OF_NAME if part in places)
     for name, value in one.line.values.items():
         if name in places and name != "name" and value and value != places[name].text:

@@ -1,1 +1,1 @@
-"""The seating: the plan and the search for one."""
+"""Seating: the plan and the search for one."""

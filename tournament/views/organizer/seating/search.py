@@ -1,4 +1,4 @@
-"""Ask for a seating, watch the search, use what it has found or throw it away; take one from a file."""
+"""Search for a seating, watch the search, use its plan or discard it; import a seating from a file."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournament.core.errors import Refused
 from tournament.core.permissions import Rank
 from tournament.forms.organizer.seating import EventForm, FinalsForm, ImportForm, StandingsForm
-from tournament.models import SeatingSearch
-from tournament.seating.importing import ReadPlan, import_plan, read_plan
+from tournament.models import SeatingSearch, Stage
+from tournament.seating.importing import ReadPlan, import_plan, read_plan, tell_free
 from tournament.seating.search import accept_search, start_search, stop_search, throw_away
 from tournament.seating.state import SeatingState
+from tournament.seating.words import tell_tables
 from tournament.views.form_commands import posted
 from tournament.views.organizer.access import Office, in_office
 from tournament.views.organizer.seating.plan import search_context
@@ -27,7 +28,7 @@ USUAL_SESSIONS = 8
 
 
 def _as_before(state: SeatingState) -> dict[str, Any]:
-    """Return what the form starts with: the wishes of the last search, and its seed where it broke off."""
+    """Return what the form starts with: the wishes of the last search, and its seed if it was interrupted."""
     initial: dict[str, Any] = {"sessions": len(state.sessions) or USUAL_SESSIONS}
     searches = SeatingSearch.objects.filter(tournament=state.tournament, method=SeatingSearch.Method.EVENT)
     if (last := searches.order_by("-pk").first()) is None:
@@ -37,19 +38,31 @@ def _as_before(state: SeatingState) -> dict[str, Any]:
     return {**last.wishes, **initial, "fixed_tables": fixed, "seed": last.seed if is_broken else ""}
 
 
+def _ways(stage: Stage | None) -> list[str]:
+    """Return the methods of seating, the one planned for the stage first."""
+    planned = stage.method if stage else ""
+    return sorted(SeatingSearch.Method.values, key=lambda way: way != planned)
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @in_office(Rank.ORGANIZER)
 def new(request: HttpRequest, office: Office) -> HttpResponse:
-    """Choose how to seat, say what is wished for, start."""
+    """Choose a method, state the wishes, start the search."""
     state = SeatingState.read(office.tournament)
+    stage = state.membership.stage(state.next_session)
+    count = len(state.numbers_in(state.next_session)) if stage is None or stage.is_decided else 0
     method = request.POST.get("method", "")
     sent = posted(request)
     forms: dict[str, EventForm | StandingsForm | FinalsForm] = {
         "event": EventForm(
-            sent if method == "event" else None, state=state, initial=_as_before(state), auto_id="event-%s"
+            sent if method == "event" else None,
+            state=state,
+            count=count,
+            initial=_as_before(state),
+            auto_id="event-%s",
         ),
         "standings": StandingsForm(sent if method == "standings" else None, auto_id="standings-%s"),
-        "finals": FinalsForm(sent if method == "finals" else None, auto_id="finals-%s"),
+        "finals": FinalsForm(sent if method == "finals" else None, has_cut=stage is None, auto_id="finals-%s"),
     }
     form = forms.get(method)
     if form is not None and form.is_valid():
@@ -68,6 +81,10 @@ def new(request: HttpRequest, office: Office) -> HttpResponse:
         "office": office,
         "state": state,
         "forms": forms,
+        "stage": stage,
+        "count": count,
+        "tables": tell_tables(stage, count) if stage and stage.is_decided else "",
+        "ways": _ways(stage),
         "has_standings": any(s.has_begun for s in state.sessions),
     }
     status = 422 if form is not None and form.errors else 400 if sent is not None else 200
@@ -77,7 +94,7 @@ def new(request: HttpRequest, office: Office) -> HttpResponse:
 @require_safe
 @in_office(Rank.ORGANIZER)
 def search(request: HttpRequest, office: Office) -> HttpResponse:
-    """Show how far the search is; the page asks every second."""
+    """Show the progress of the search; the page asks every second."""
     state = SeatingState.read(office.tournament)
     context = {"office": office, "state": state, **search_context(office, state)}
     return render(request, "organizer/seating/partials/search.html", context)
@@ -91,28 +108,28 @@ def _search_of(office: Office, key: int) -> SeatingSearch:
 @require_POST
 @in_office(Rank.ORGANIZER)
 def stop(request: HttpRequest, office: Office, search: int) -> HttpResponse:
-    """End the search with the best so far."""
+    """Stop the search with the best plan so far."""
     stop_search(search=_search_of(office, search), by=office.actor)
-    messages.success(request, _("The search ends with the best it has found."))
+    messages.success(request, _("Search stopped. The best seating so far is kept."))
     return redirect(office.url("seating"))
 
 
 @require_POST
 @in_office(Rank.ORGANIZER)
 def accept(request: HttpRequest, office: Office, search: int) -> HttpResponse:
-    """Seat the sessions as found."""
+    """Use the plan that was found."""
     changes_released = request.POST.get("changes_released") == "yes"
     accept_search(search=_search_of(office, search), by=office.actor, changes_released=changes_released)
-    messages.success(request, _("The sessions are seated. Players see them when you release them."))
+    messages.success(request, _("Seating saved. Players see it when you publish it."))
     return redirect(office.url("seating"))
 
 
 @require_POST
 @in_office(Rank.ORGANIZER)
 def discard(request: HttpRequest, office: Office, search: int) -> HttpResponse:
-    """Throw away what was found."""
+    """Discard the plan that was found."""
     throw_away(search=_search_of(office, search), by=office.actor)
-    messages.success(request, _("Thrown away. The seating is as it was."))
+    messages.success(request, _("Seating discarded. The current one has not changed."))
     return redirect(office.url("seating"))
 
 
@@ -120,7 +137,7 @@ def discard(request: HttpRequest, office: Office, search: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @in_office(Rank.ORGANIZER)
 def import_file(request: HttpRequest, office: Office) -> HttpResponse:
-    """Take a seating from a file, with everything that is wrong with it marked."""
+    """Import a seating from a file, with everything wrong in it marked."""
     state = SeatingState.read(office.tournament)
     form = ImportForm(request.POST or None, request.FILES or None)
     read = ReadPlan()
@@ -129,6 +146,8 @@ def import_file(request: HttpRequest, office: Office) -> HttpResponse:
         read = read_plan(state, text)
         if not read.problems:
             import_plan(tournament=office.tournament, text=text, by=office.actor)
+            if read.free:
+                messages.warning(request, tell_free(sorted(read.free)))
             return redirect(office.url("seating"))
         form = ImportForm(initial={"text": text})
     context = {"office": office, "form": form, "problems": read.problems, "needs_numbers": read.needs_numbers}

@@ -1,12 +1,15 @@
-"""Results to take away: spreadsheets, the archive, and what the European association asks for."""
+"""Results to download: spreadsheets, the archive, the European association's sheet, web pages."""
 
 from __future__ import annotations
 
+from tempfile import TemporaryFile
 from typing import Any
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.utils.translation import get_language, get_language_info
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
@@ -19,15 +22,27 @@ from tournament.exports.rows.results import Results
 from tournament.exports.xlsx import write_xlsx
 from tournament.forms.organizer.ema import EmaForm
 from tournament.models import Tournament
-from tournament.views.files import CSV, JSON, XLSX, send_file, stream_file
+from tournament.views.files import CSV, JSON, XLSX, ZIP, send_file, send_open_file, stream_file
 from tournament.views.organizer.access import Office, in_office
+from tournament.views.public.html_export import is_finished, zip_site
 
 SHEET_WORDS = {
-    "standings": (_("Standings"), _("One line for each player: rank, points of each session, penalties, total.")),
-    "sessions": (_("Sessions"), _("One line for each player and session: table, seat, place, points.")),
-    "tables": (_("Tables"), _("One line for each table: who sat there, and what they came to.")),
-    "hands": (_("All hands"), _("Every hand that counts: winner, discarder, points, what it moved.")),
-    "penalties": (_("Penalties"), _("What referees noted and gave, with the reasons.")),
+    "standings": (_("Standings"), _("One row per player: rank, points of each session, penalties, total.")),
+    "sessions": (_("Sessions"), _("One row per player and session: table, seat, place, points.")),
+    "tables": (_("Tables"), _("One row per table: players and totals.")),
+    "hands": (_("All hands"), _("Every hand that counts: winner, discarder, points, payments.")),
+    "penalties": (_("Penalties"), _("All penalties and warnings, with reasons.")),
+    "teams": (_("Teams"), _("One row per team: rank, total, players.")),
+    "countries": (_("Countries"), _("One row per country: rank, total of its best players, players.")),
+    "highest-hands": (
+        _("Highest hands"),
+        _("The 50 highest winning hands, with their patterns where tiles were counted."),
+    ),
+    "hand-counts": (
+        _("Hand statistics"),
+        _("One row per player: hands played, hands won, deal-ins and special hands."),
+    ),
+    "seals": (_("Seals"), _("The code of each session and of the final results, with hash and signature.")),
 }
 EMA_FILES = {"xlsx": "ema.xlsx", "csv": "ema.csv", "ranking": "ema-ranking.csv"}
 
@@ -35,7 +50,7 @@ EMA_FILES = {"xlsx": "ema.xlsx", "csv": "ema.csv", "ranking": "ema-ranking.csv"}
 @require_safe
 @in_office(Rank.ORGANIZER)
 def results(request: HttpRequest, office: Office) -> HttpResponse:
-    """Show what can be taken away, what is still missing, and what the association makes of what was filled in."""
+    """Show what can be downloaded, what is still missing, and the ranking weight that the form's answers make."""
     found = Results.read(office.tournament)
     form = _ema_form(request, office, found)
     return _show(request, office, found, form, status=422 if form.errors else 200)
@@ -62,11 +77,29 @@ def workbook(_request: HttpRequest, office: Office) -> HttpResponse:
 @require_safe
 @in_office(Rank.ORGANIZER)
 def archive(request: HttpRequest, office: Office) -> HttpResponseBase:
-    """Send the archive; `?names=no` leaves out whatever leads to a person."""
+    """Send the archive; `?names=no` leaves out all personal data."""
     with_names = request.GET.get("names") != "no"
     document = export_document(office.tournament, with_personal_data=with_names)
     name = f"{office.tournament.slug}-archive{'' if with_names else '-without-names'}.json"
     return stream_file(write_archive(document), name=name, content_type=JSON)
+
+
+@require_safe
+@in_office(Rank.ORGANIZER)
+def web_pages(request: HttpRequest, office: Office) -> HttpResponseBase:
+    """Send the public pages as plain files, in one language or in all of them."""
+    language = request.GET.get("language", "")
+    if language and language not in dict(settings.LANGUAGES):
+        raise Http404
+    # Built completely before anything is sent: half an archive would look like a whole one.
+    file = TemporaryFile(prefix="kongbox-")  # noqa: SIM115
+    try:
+        zip_site(office.tournament, file, [language] if language else [])
+    except BaseException:
+        file.close()
+        raise
+    name = "-".join(filter(None, [office.tournament.slug, "pages", language]))
+    return send_open_file(file, name=f"{name}.zip", content_type=ZIP)
 
 
 @require_safe
@@ -98,8 +131,8 @@ def _ema_form(request: HttpRequest, office: Office, found: Results, *, is_bound:
 
 
 def _has_ema(tournament: Tournament) -> bool:
-    """Say whether the association ranks such tournaments: of our rule sets, only the competition rules."""
-    return tournament.ruleset == "mcr"
+    """Say whether the association ranks such tournaments."""
+    return bool(tournament.rules.ema_name)
 
 
 def _show(request: HttpRequest, office: Office, found: Results, form: EmaForm, status: int = 200) -> HttpResponse:
@@ -111,7 +144,11 @@ def _show(request: HttpRequest, office: Office, found: Results, form: EmaForm, s
         "sheets": [(*SHEET_WORDS[key], office.url("results-sheet", sheet=key)) for key in MAKE_SHEET],
         "pdf": office.url("paper-document", document="standings"),
         "workbook": office.url("results-workbook"),
+        "prizes": office.url("prizes"),
+        "corrections": office.url("late-corrections"),
         "archive": office.url("results-archive"),
+        "web_pages": office.url("results-pages") if is_finished(tournament) else "",
+        "language": get_language_info(get_language() or settings.LANGUAGE_CODE),
     }
     if _has_ema(tournament):
         facts = form.facts if form.is_bound and form.is_valid() else Facts()

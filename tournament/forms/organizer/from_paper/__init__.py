@@ -1,0 +1,1 @@
+"""Forms for what comes back on paper: totals, files of results, whole sheets."""

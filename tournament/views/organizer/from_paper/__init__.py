@@ -1,0 +1,1 @@
+"""What comes back on paper: totals in a grid, a file of results, whole sheets."""

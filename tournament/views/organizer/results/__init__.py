@@ -1,0 +1,1 @@
+"""After the day: files, prizes, corrections after the end."""

@@ -25,12 +25,12 @@ from tournament.web.http import client_address
 
 METHODS = "GET, HEAD, OPTIONS"
 KEPT_SECONDS = 5
-"""For so long nobody asks again; after that the ETag tells whether anything has changed."""
+"""How long clients keep an answer; after that the ETag tells whether anything has changed."""
 
 KEPT = (200, 304)
-NOT_UNDERSTOOD = "The question cannot be understood."
+NOT_UNDERSTOOD = "The request could not be understood."
 ETAG = "kongbox.etag"
-"""Where a request keeps the tag of its answer."""
+"""The attribute of a request that holds the tag of its answer."""
 
 logger = logging.getLogger(__name__)
 View = Callable[..., HttpResponseBase]
@@ -41,7 +41,7 @@ class NotModified(Exception):
 
 
 def guard(view: View) -> View:
-    """Answer reading requests with `view`, anything else and anyone too eager with an error; always in English."""
+    """Answer reading requests with `view`, and all others, or too many, with an error; always in English."""
 
     @csrf_exempt
     @wraps(view)
@@ -63,9 +63,9 @@ def _answer(view: View, request: HttpRequest, *args: Any, **kwargs: Any) -> Http
         headers = {"Allow": METHODS, "Access-Control-Allow-Methods": METHODS, "Access-Control-Max-Age": "86400"}
         return HttpResponse(status=204, headers=headers)
     if request.method not in ("GET", "HEAD"):
-        return problem(405, "This API is for reading: use GET.", {"Allow": METHODS})
+        return problem(405, "This API is read-only. Use GET.", {"Allow": METHODS})
     if seconds := window.wait(client_address(request)):
-        message = f"That was too often. Wait {seconds} seconds, and use the ETag to ask less."
+        message = f"Too many requests. Wait {seconds} seconds, and use the ETag to send fewer."
         return problem(429, message, {"Retry-After": str(seconds)})
     # The server leaves out the body of an answer to HEAD; everything else is as for GET.
     request.method = "GET"
@@ -76,7 +76,7 @@ def _answer(view: View, request: HttpRequest, *args: Any, **kwargs: Any) -> Http
 
 
 def tag(request: HttpRequest, *tournaments: Tournament, count: int = 0) -> None:
-    """Give the answer an ETag by its address and the versions it is made from; stop if the client has it already."""
+    """Give the answer an ETag by its address and versions; raise NotModified if the client has that version already."""
     versions = [f"{tournament.uid}:{tournament.public_version}" for tournament in tournaments]
     parts = [RELEASE, request.get_full_path(), str(count), *versions]
     etag = f'"{hashlib.sha256(" ".join(parts).encode()).hexdigest()[:24]}"'
@@ -92,12 +92,12 @@ def problem(status: int, message: str, headers: dict[str, str] | None = None) ->
 
 
 def unknown(_request: HttpRequest) -> HttpResponse:
-    """Answer addresses that are not there."""
-    return problem(404, "There is nothing at this address. /api/v1/openapi.json says what there is.")
+    """Answer 404 for unknown addresses."""
+    return problem(404, "There is nothing at this address. See /api/v1/openapi.json for the endpoints.")
 
 
 def handle_errors(api: NinjaAPI) -> None:
-    """Let an API answer errors as we do."""
+    """Make an API answer errors in our format."""
     api.add_exception_handler(Http404, _not_found)
     api.add_exception_handler(NotModified, lambda _request, _error: HttpResponseNotModified())
     api.add_exception_handler(ValidationError, _invalid)
@@ -107,7 +107,7 @@ def handle_errors(api: NinjaAPI) -> None:
 
 
 def _not_found(_request: HttpRequest, error: Http404 | type[Http404]) -> HttpResponse:
-    return problem(404, str(error) or "There is no such thing, or it is not public.")
+    return problem(404, str(error) or "This does not exist, or it is not public.")
 
 
 def _invalid(_request: HttpRequest, error: ValidationError | type[ValidationError]) -> HttpResponse:
@@ -119,6 +119,8 @@ def _invalid(_request: HttpRequest, error: ValidationError | type[ValidationErro
 def _fault(request: HttpRequest, error: Exception | type[Exception]) -> HttpResponse:
     logger.error("The API broke.", exc_info=error if isinstance(error, Exception) else None)
     if isinstance(error, OperationalError | InterfaceError):
-        return problem(503, "The database cannot be reached just now. Try again in a moment.", {"Retry-After": "5"})
+        return problem(503, "The database is unavailable right now. Try again in a moment.", {"Retry-After": "5"})
     number = getattr(request, "request_id", "")
-    return problem(500, f"Something broke on our side. Try again; if it stays, tell the organizer {number}.")
+    return problem(
+        500, f"Something went wrong on our side. Try again. If it happens again, tell the organizer: {number}."
+    )

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Annotated, Any
 
 from django.db.models import Q
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from ninja import NinjaAPI, Query
 
 from tournament.api import reading, schemas
@@ -14,14 +14,19 @@ from tournament.api.answers import handle_errors, tag
 from tournament.core.read_snapshot import read_snapshot
 from tournament.core.visibility import shows_numbers, without_numbers
 from tournament.exports.csv import write_csv
+from tournament.exports.rows import MAKE_SHEET
 from tournament.exports.rows.reading import EventRows
 from tournament.exports.rows.results import Results, standings_sheet
+from tournament.exports.rows.sheet import Sheet
 from tournament.models import Entry, Hand, Session, Tournament
-from tournament.standings.results import standings_of
+from tournament.standings.results import current_standings
+from tournament.standings.stages import stages_reached
 from tournament.system.release import RELEASE
 from tournament.views.files import CSV
 
 MOST_ITEMS = 500
+LISTS = ("teams", "countries", "highest-hands", "hand-counts")
+"""Sheets that anyone may read, within the organizer's policy."""
 Limit = Annotated[int, Query(ge=1, le=MOST_ITEMS, description="How many items to answer with at most.")]
 Offset = Annotated[int, Query(ge=0, le=1_000_000, description="How many items to leave out first.")]
 View = Callable[..., Any]
@@ -47,7 +52,7 @@ api.add_decorator(read_snapshot())
 def get(
     path: str, answer: Any, operation: str, summary: str, described: dict[int, Any] | None = None
 ) -> Callable[[View], View]:
-    """Answer a path with a view: by a schema, or as `described`, and with the errors all of them share."""
+    """Register a view for GET on a path, with its schema or `described`, and with the errors all of them share."""
     return api.get(
         path,
         response={200: answer, **ERRORS},
@@ -114,10 +119,11 @@ def entries(request: HttpRequest, slug: str, limit: Limit = 100, offset: Offset 
 def standings(request: HttpRequest, slug: str) -> Any:
     """Return the ranking."""
     found = tagged_tournament(request, slug)
-    ranked = standings_of(found, for_public=True)
+    board = current_standings(found, for_public=True)
+    ranked, reached = board.standings, stages_reached(board.stages, board.standings)
     known = {entry.pk: entry for entry in _as_known(found, _all_entries(found))}
     rows = [
-        reading.describe_standing(row, ranked.scheme, known[int(row.player)])
+        reading.describe_standing(row, ranked.scheme, known[int(row.player)], reached.get(int(row.player)))
         for row in ranked.rows
         if int(row.player) in known
     ]
@@ -126,6 +132,7 @@ def standings(request: HttpRequest, slug: str) -> Any:
         "method": ranked.scheme.id,
         "provisional": ranked.provisional,
         "final": found.status == Tournament.Status.FINISHED,
+        "stages": reading.describe_stages(board, known),
         "rows": rows,
     }
 
@@ -140,9 +147,56 @@ def standings(request: HttpRequest, slug: str) -> Any:
 def standings_file(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the ranking as comma-separated values."""
     found = tagged_tournament(request, slug)
-    content = write_csv(standings_sheet(Results.read(found, for_public=True)))
-    name = f'attachment; filename="{found.slug}-standings.csv"'
-    return HttpResponse(content, content_type=CSV, headers={"Content-Disposition": name})
+    return _send_csv(found, standings_sheet(Results.read(found, for_public=True)))
+
+
+@get(
+    "/tournaments/{slug:slug}/lists/{slug:name}",
+    schemas.ListAnswer,
+    "getList",
+    "A list of results: teams, countries, highest-hands or hand-counts",
+)
+def result_list(request: HttpRequest, slug: str, name: str) -> Any:
+    """Return one of the lists, its rows by the keys of its columns."""
+    sheet = _public_sheet(tagged_tournament(request, slug), name)
+    keys = [column.key for column in sheet.columns]
+    columns = [{"key": column.key, "title": column.heading} for column in sheet.columns]
+    return {"name": name, "columns": columns, "rows": [dict(zip(keys, row, strict=True)) for row in sheet.rows]}
+
+
+@get(
+    "/tournaments/{slug:slug}/lists/{slug:name}.csv",
+    None,
+    "getListFile",
+    "The same for spreadsheets",
+    {200: {"description": "A file for spreadsheets", "content": {CSV.split(";")[0]: {"schema": {"type": "string"}}}}},
+)
+def result_list_file(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """Return the list as comma-separated values."""
+    found = tagged_tournament(request, slug)
+    return _send_csv(found, _public_sheet(found, name))
+
+
+def _public_sheet(tournament: Tournament, name: str) -> Sheet:
+    if name not in LISTS:
+        raise Http404
+    return MAKE_SHEET[name](Results.read(tournament, for_public=True))
+
+
+def _send_csv(tournament: Tournament, sheet: Sheet) -> HttpResponse:
+    name = f'attachment; filename="{tournament.slug}-{sheet.key}.csv"'
+    return HttpResponse(write_csv(sheet), content_type=CSV, headers={"Content-Disposition": name})
+
+
+@get(
+    "/tournaments/{slug:slug}/checkpoints",
+    list[schemas.SignedCheckpoint],
+    "listCheckpoints",
+    "List what the server has signed after each session and at the end",
+)
+def checkpoints(request: HttpRequest, slug: str) -> Any:
+    """Return all checkpoints."""
+    return reading.describe_checkpoints(tagged_tournament(request, slug))
 
 
 @get(
@@ -228,7 +282,7 @@ def _entries(tournament: Tournament) -> Any:
 
 
 def _as_known(tournament: Tournament, entries: Any, part: slice = slice(None)) -> list[Entry]:
-    """Return part of the entries in order, each with the tournament, which says whether its name is shown."""
+    """Return a slice of the entries in order, each with the tournament, which says whether its name is shown."""
     with_numbers = shows_numbers(tournament)
     found = list((entries.in_order() if with_numbers else entries.order_by("enrolment"))[part])
     for entry in found:

@@ -9,11 +9,11 @@ LIMIT = 300
 SECONDS = 60
 MOST_CLIENTS = 20_000
 LONGEST_CLIENT = 64
-"""An address is shorter; whatever else a header may hold is not remembered whole."""
+"""An address is shorter; a longer header value is cut, so that it takes no memory."""
 
 
 class Window:
-    """Count requests by client for a stretch of time; several processes count apart, which is near enough here."""
+    """Count requests by client within a period; each process counts for itself, which is precise enough here."""
 
     def __init__(self, limit: int, seconds: int) -> None:
         self.limit = limit
@@ -34,7 +34,7 @@ class Window:
         return None if count <= self.limit else max(1, round(self._ends - now))
 
     def forget(self) -> None:
-        """Forget everyone."""
+        """Reset all counts."""
         with self._lock:
             self._counts.clear()
 

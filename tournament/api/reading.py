@@ -1,9 +1,9 @@
-"""From rows to what the API answers: nothing in here that the public may not see."""
+"""Build the API's answers from the database: only what the public may see."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from django.http import Http404, HttpRequest
@@ -11,13 +11,16 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from scoring.seats import Wind
+from scoring.standings.entries import PlayerId
 from scoring.standings.numbers import shown
 from scoring.standings.ranks import Standing
 from scoring.standings.schemes import Scheme
 from tournament.api.schemas import StandingRow
+from tournament.audit.checkpoints import announced_keys
 from tournament.core.facts import HandWords
 from tournament.exports.rows.reading import EventRows
-from tournament.models import Entry, Hand, Seat, Session, Showing, Table, Tournament
+from tournament.models import Checkpoint, Entry, Hand, Seat, Session, Showing, Table, Tournament
+from tournament.standings.results import CurrentStandings
 from tournament.web.http import public_url
 
 
@@ -64,7 +67,28 @@ def describe_entry(entry: Entry) -> dict[str, Any]:
     }
 
 
-def describe_standing(standing: Standing, scheme: Scheme, entry: Entry) -> dict[str, Any]:
+def describe_stages(board: CurrentStandings, entries: Mapping[int, Entry]) -> list[dict[str, Any]]:
+    """Return the stages, with the fields the public may know: those that cut the standings it sees."""
+    fields = {cut.after: cut.field for cut in board.standings.cuts}
+    return [
+        {
+            "name": stage.name,
+            "first_session": stage.first_session,
+            "size": stage.size or None,
+            "carry": stage.carry,
+            "field": _ids(fields.get(stage.first_session - 1), entries),
+        }
+        for stage in board.stages
+    ]
+
+
+def _ids(field: Iterable[PlayerId] | None, entries: Mapping[int, Entry]) -> list[int] | None:
+    if field is None:
+        return None
+    return sorted(entries[int(player)].enrolment for player in field if int(player) in entries)
+
+
+def describe_standing(standing: Standing, scheme: Scheme, entry: Entry, stage: str | None = None) -> dict[str, Any]:
     """Return a row of the ranking, with every column there is and the figures of those the scheme has."""
     known = describe_entry(entry)
     return {
@@ -75,12 +99,17 @@ def describe_standing(standing: Standing, scheme: Scheme, entry: Entry) -> dict[
         "played": standing.played,
         **{key: shown(figure) for key, figure in standing.by_column(scheme).items()},
         "eliminated": standing.eliminated,
+        "stage": stage,
+        "earlier": [
+            {name: shown(getattr(one, name)) for name in ("until", "played", "points", "penalty", "total")}
+            for one in standing.earlier
+        ],
     }
 
 
 def describe_session(session: Session) -> dict[str, Any]:
     """Return a session with its clock."""
-    names = ("number", "status", "starts_at", "started_at", "paused_at", "closed_at")
+    names = ("number", "name", "status", "starts_at", "started_at", "paused_at", "closed_at")
     return {
         **{name: getattr(session, name) for name in names},
         "ends_at": session.ends_at(),
@@ -94,7 +123,7 @@ def find_tables(rows: EventRows, session: int) -> list[Table]:
     if found is None:
         raise Http404("There is no such session.")
     if not found.is_seating_released:
-        raise Http404("The seating of this session is not released yet.")
+        raise Http404("The seating of this session is not published yet.")
     return [table for table in rows.tables if table.session_id == found.pk]
 
 
@@ -118,14 +147,15 @@ def describe_table(table: Table, rows: EventRows) -> dict[str, Any]:
         "source": table.source if is_shown else None,
         "hands": table.hands_recorded if is_shown else None,
         "pot": table.total_pot if has_result and rows.tournament.play.pot else None,
-        "seats": [_describe_seat(seat, rows, totals.get(Wind(seat.wind))) for seat in rows.seats[table.pk]],
+        "seats": [_describe_seat(seat, table, rows, totals.get(Wind(seat.wind))) for seat in rows.seats[table.pk]],
     }
 
 
-def _describe_seat(seat: Seat, rows: EventRows, points: int | None) -> dict[str, Any]:
+def _describe_seat(seat: Seat, table: Table, rows: EventRows, points: int | None) -> dict[str, Any]:
     entry, occupant = rows.entries.get(seat.entry_id or 0), rows.entries.get(seat.occupant_id or 0)
     return {
         "seat": seat.wind,
+        "wind": table.start_wind(seat.wind),
         "number": seat.number,
         "id": entry.enrolment if entry else None,
         "name": rows.name_at(seat),
@@ -200,3 +230,25 @@ def _describe_win(win: Showing, explanation: str | None) -> dict[str, Any]:
         ],
         "explanation": explanation,
     }
+
+
+def describe_checkpoints(tournament: Tournament) -> list[dict[str, Any]]:
+    """Return what the server has signed, the earliest first."""
+    keys = announced_keys(tournament)
+    is_over = tournament.status == Tournament.Status.FINISHED
+    return [
+        {
+            "number": checkpoint.number,
+            "hash": checkpoint.hash,
+            "code": checkpoint.code,
+            "session": checkpoint.session,
+            "at": checkpoint.at,
+            "standings": checkpoint.standings,
+            "salt": checkpoint.salt if is_over else None,
+            "key": checkpoint.key,
+            "public_key": keys.get(checkpoint.key),
+            "signature": checkpoint.signature,
+            "statement": checkpoint.statement(tournament.uid),
+        }
+        for checkpoint in Checkpoint.objects.filter(tournament=tournament).order_by("number")
+    ]

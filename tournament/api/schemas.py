@@ -17,7 +17,7 @@ Item = TypeVar("Item")
 
 
 class Problem(Schema):
-    """Why there is no other answer."""
+    """An error."""
 
     status: int = Field(description="The status of the answer, like 404.")
     message: str = Field(description="What is wrong and what to do, in English.")
@@ -63,15 +63,25 @@ class TournamentDetail(TournamentSummary):
 
 
 class EntrySummary(Schema):
-    """A place in a tournament. Whoever plays under a code name has neither country nor club here."""
+    """A place in a tournament. A player with a code name has neither country nor club here."""
 
     id: int = Field(description="Names the entry within its tournament; never changes.")
-    number: int | None = Field(description="The number drawn by lot.")
+    number: int | None = Field(description="The number drawn for the player.")
     name: str
     country: str = Field(description="Two or three letters, or empty.")
     club: str
     team: str
     status: Literal["active", "reserve", "withdrawn", "disqualified"]
+
+
+class EarlierFigures(Schema):
+    """What a player had when starting again from 0."""
+
+    until: int = Field(description="The session it ended with.")
+    played: int
+    points: int | float
+    penalty: int | float
+    total: int | float
 
 
 class StandingRow(BaseModel):
@@ -97,6 +107,18 @@ class StandingRow(BaseModel):
     table_penalty: int | float | None
     total: int | float
     eliminated: int | None = Field(description="The session after which the player was cut.")
+    stage: str | None = Field(description="The stage the player reached, once one after the first is decided.")
+    earlier: list[EarlierFigures] = Field(description="What the player had before each new start from 0, oldest first.")
+
+
+class StageSummary(Schema):
+    """A stage: from which session on, for how many, and who plays in it once that may be known."""
+
+    name: str
+    first_session: int
+    size: int | None = Field(description="How many are planned to play in it; null for the first stage, everyone's.")
+    carry: bool = Field(description="Whether points are carried over; otherwise its players start again from 0.")
+    field: list[int] | None = Field(description="The ids of its players, null until the public may know them.")
 
 
 class StandingsAnswer(Schema):
@@ -106,14 +128,31 @@ class StandingsAnswer(Schema):
     method: str
     provisional: bool = Field(description="True while a table is still to finish.")
     final: bool = Field(description="True once the organizer has finished the tournament.")
+    stages: list[StageSummary] = Field(description="The stages of the event, in order; empty where everyone plays on.")
     rows: list[StandingRow]
 
 
+class ListColumn(Schema):
+    """One column of a list."""
+
+    key: str
+    title: str
+
+
+class ListAnswer(Schema):
+    """A list of results; each row has a value for every key of the columns."""
+
+    name: str
+    columns: list[ListColumn]
+    rows: list[dict[str, str | int | float | None]]
+
+
 class SessionSummary(Schema):
-    """One sitting of all tables, with its clock."""
+    """One round of play at all tables, with its clock."""
 
     number: int
     status: Literal["planned", "open", "paused", "closed"]
+    name: str = Field(description="What it is called, such as Final 1; empty where the number is all it has.")
     starts_at: datetime | None = Field(description="When it is planned to start.")
     started_at: datetime | None
     paused_at: datetime | None
@@ -129,7 +168,7 @@ class SeatPlace(Schema):
     number: int = Field(description="The drawn number the seat is for.")
     id: int | None = Field(description="The id of the entry; null until numbers are drawn.")
     name: str
-    played_by: str = Field(description="Who plays it instead; empty if nobody does.")
+    played_by: str = Field(description="Who plays it instead; empty if no one does.")
     counts: bool = Field(description="Whether the result counts for the entry.")
     points: int | None = Field(description="Null where there is no result, or none that is shown yet.")
 
@@ -183,12 +222,30 @@ class HandRecord(Schema):
     pot: int | None = Field(description="What it added to the points on the table; null under rules without any.")
     facts: dict[str, Any] = Field(
         description=(
-            "What else the rules want to know, by key; what does not hold is left out. A flag is true, a seat its "
+            "What else the rules need to know, by key; what does not hold is left out. A flag is true, a seat its "
             "wind, seats are a list, a number is a number, a choice its key. What winners, seats or players have is "
             "an object by seat, a flag of theirs the list of seats."
         )
     )
     recorded_at: datetime
+
+
+class SignedCheckpoint(Schema):
+    """What the log was when a session was closed, or at the end, signed by the server."""
+
+    number: int = Field(description="The number of the last record.")
+    hash: str = Field(description="Its hash, which all records before it lead to.")
+    code: str = Field(description="The first 80 bits of the hash in Crockford's base 32, as pages show it.")
+    session: int | None = Field(description="The session that was closed; null at the end of the tournament.")
+    at: str = Field(description="When, exactly as it was signed.")
+    standings: str = Field(description="SHA-256 of salt, line feed and the standings in canonical JSON.")
+    salt: str | None = Field(
+        description="Published once the tournament is finished, so hidden results can't be guessed."
+    )
+    key: str = Field(description="The id of the key: 16 digits of the SHA-256 of the public key.")
+    public_key: str | None = Field(description="The Ed25519 key itself, as the log has announced it.")
+    signature: str
+    statement: str = Field(description="The text that is signed.")
 
 
 class HandsOfTable(Schema):

@@ -16,7 +16,7 @@ app_name = "api"
 
 @require_safe
 def about(request: HttpRequest) -> HttpResponse:
-    """Tell people what the API has, from its own description."""
+    """Describe the API for people, from its own OpenAPI document."""
     paths = api.get_openapi_schema()["paths"]
     operations = [(address, methods["get"]["summary"]) for address, methods in paths.items()]
     context = {"operations": operations, "openapi": public_url(request, reverse("api:api-v1:openapi-json"))}
@@ -24,7 +24,7 @@ def about(request: HttpRequest) -> HttpResponse:
 
 
 def root(request: HttpRequest) -> HttpResponse:
-    """Say where to begin."""
+    """Answer the API's root with where to begin."""
     names = {"tournaments": "api:api-v1:tournaments", "openapi": "api:api-v1:openapi-json", "about": "api:about"}
     return JsonResponse({name: public_url(request, reverse(view)) for name, view in names.items()})
 

@@ -19,7 +19,7 @@ from tournament.live.sources import Source, Standing
 
 logger = logging.getLogger(__name__)
 
-# A version that is told makes every page ask: the more are open, the longer the next one waits. A thousand hear of a
+# An announced version makes every page ask: the more are open, the longer the next one waits. A thousand hear of a
 # hand at once after a quiet moment, and within half a second in a busy one.
 GAP_SECONDS, GAP_FOR_EACH, LONGEST_GAP = 0.1, 0.0004, 0.5
 # A reader who reloads a page leaves and comes back: that is no reason to start again.
@@ -54,7 +54,7 @@ class Topic:
     readers: set[Reader] = field(default_factory=set)
 
     def move(self, standing: Standing | None) -> None:
-        """Take the newest standing and wake those for whom something has changed."""
+        """Store the newest versions and wake the streams for which one has changed."""
         before = [(reader, reader.version) for reader in self.readers]
         self.standing = standing
         for reader, version in before:
@@ -122,7 +122,7 @@ class Hub:
         return reader
 
     def leave(self, reader: Reader) -> None:
-        """Let a reader go; soon after the last has gone, nothing is watched."""
+        """Remove a reader; soon after the last one leaves, the hub stops watching."""
         self.count -= 1
         reader.topic.readers.discard(reader)
         self.forget_if_empty(reader.topic)
@@ -135,7 +135,7 @@ class Hub:
             asyncio.get_running_loop().call_later(LINGER_SECONDS, self.rest)
 
     def rest(self) -> None:
-        """Stop watching, unless somebody has come meanwhile."""
+        """Stop watching, unless a reader has come meanwhile."""
         if not self.topics and self.watching:
             self.watching.cancel()
             self.watching = None
@@ -143,7 +143,7 @@ class Hub:
     # -- changes ------------------------------------------------------------------------------------------------------
 
     async def watch(self) -> None:
-        """Hear of changes for as long as anyone listens; a lost database is waited for."""
+        """Wait for changes as long as there are readers; reconnect when the database is lost."""
         pause = FIRST_PAUSE
         try:
             while True:
@@ -161,13 +161,13 @@ class Hub:
                 await self.source.close()
 
     def stir(self, tournament_id: int | None = None) -> None:
-        """Note that a tournament, or any, may have moved, and read soon."""
+        """Mark a tournament, or all, as possibly changed, and read its version soon."""
         self.stirred |= self.topics.keys() if tournament_id is None else {tournament_id} & self.topics.keys()
         if self.stirred and self.catching_up is None and not self.closed.is_set():
             self.catching_up = asyncio.create_task(self.catch_up())
 
     async def catch_up(self) -> None:
-        """Read what was stirred and tell its readers, until nothing is; what comes close together is read together."""
+        """Read the versions of marked tournaments and tell their readers; changes close together are read together."""
         pause = FIRST_PAUSE
         try:
             while wanted := self.stirred & self.topics.keys():

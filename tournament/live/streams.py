@@ -60,7 +60,7 @@ def hub_here() -> Hub:
 
 
 async def pulse(beat: float = BEAT_SECONDS) -> AsyncIterator[str]:
-    """Say which release is running, then keep beating: shows that streams pass whatever proxy stands in front."""
+    """Send the release, then a heartbeat: shows that streams pass the proxy in front."""
     closed = hub_here().closed
     said = f"event: release\ndata: {RELEASE}\n\n"
     while not closed.is_set():
@@ -170,8 +170,8 @@ async def wait_until_gone(receive: ASGIReceiveCallable) -> None:
 
 
 async def answer_not_now(send: ASGISendCallable) -> None:
-    """Turn a reader away; its page asks from time to time instead, and tries again."""
-    await answer_plainly(send, 503, "Streams are not to be had just now.", (b"retry-after", b"5"))
+    """Answer 503: the page polls instead, and tries again later."""
+    await answer_plainly(send, 503, "Live updates are unavailable right now.", (b"retry-after", b"5"))
 
 
 async def answer_plainly(send: ASGISendCallable, status: int, text: str, *headers: tuple[bytes, bytes]) -> None:

@@ -1,1 +1,1 @@
-"""What the public may know: visibility, pages' data, the player page, the projector, charts."""
+"""What the public may know: visibility, pages' data, the player page, the projector, prizes, charts."""

@@ -37,7 +37,7 @@ class Stretch:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A place on the plot."""
+    """A point of the plotted line."""
 
     x: str
     y: str
@@ -79,7 +79,7 @@ class Chart:
 
     @property
     def end_y(self) -> str:
-        """Return the foot of the number at the end of the line, kept inside the picture."""
+        """Return the baseline of the number at the end of the line, kept inside the picture."""
         return _text(max(float(self.end.y) + 5, self.top + 4))
 
 
@@ -108,7 +108,7 @@ def draw_ranks(ranks: Sequence[tuple[int, int]], players: int) -> Chart | None:
     if not ranks:
         return None
     lowest = max(players, 2, *(rank for _session, rank in ranks))
-    # Round numbers between the first and the last, but none that would stand on the last one's toes.
+    # Round numbers between the first and the last, but none that would overlap the last one.
     between = [value for value in _levels(1, lowest) if 1 < value < lowest - (lowest - 1) / 10]
     levels = sorted({1, *between, lowest}, reverse=True)
     stretches = [(session, [rank]) for session, rank in ranks]

@@ -1,4 +1,4 @@
-"""Which edition of its public pages a tournament has reached: one small statement, put together once."""
+"""Read the version of a tournament's public pages in one small, prepared statement."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SELECT = " ".join(("SELECT", ", ".join(COLUMNS), "FROM", Tournament._meta.db_tab
 
 
 class PageVersion(NamedTuple):
-    """All that a public page depends on, but for its address and its reader's language and theme.
+    """All that a public page depends on besides its address and its reader's language and theme.
 
     The public version alone would do; the rest makes sure that no page outlives a change of policy.
     """
@@ -27,14 +27,14 @@ class PageVersion(NamedTuple):
     is_private: bool
 
     def follows(self, other: PageVersion) -> bool:
-        """Say whether this came out after another edition of the same tournament."""
+        """Say whether this is newer than another version of the same tournament."""
         return self.uid == other.uid and self.public_version > other.public_version
 
 
 def read_page_version(slug: str) -> PageVersion | None:
-    """Return the edition of a published tournament; None when there is none."""
+    """Return the page version of a published tournament; None when there is none."""
     with connection.cursor() as cursor:
         cursor.execute(SELECT, [slug])
         row = cursor.fetchone()
-    # SQLite keeps an id as text, PostgreSQL as what it is.
+    # SQLite stores an id as text, PostgreSQL as a UUID.
     return row and PageVersion(row[0], str(row[1]).replace("-", ""), *row[2:])

@@ -9,17 +9,19 @@ from typing import TypeAlias
 
 from django.utils.translation import gettext as _
 
-from scoring.seats import WINDS, Wind
+from scoring.seats import Wind
 from scoring.standings.numbers import Exact
 from scoring.standings.ranks import Standing
 from scoring.standings.schemes import Column, Scheme
 from tournament.core.formatting import MINUS, writer_of
+from tournament.core.labels import count_words
 from tournament.core.visibility import shows_table
 from tournament.hands.statistics import Figures, OwnHand, gather_figures, read_own_hands
 from tournament.models import Entry, Incident, Penalty, Seat, Session, Stint, Table, Tournament
 from tournament.standings.history import Courses, Leg, courses_of
 from tournament.standings.last_hands import outlook_for
-from tournament.standings.results import standings_of
+from tournament.standings.results import current_standings
+from tournament.standings.stages import stages_reached
 from tournament.standings.targets import Outlook
 
 Move: TypeAlias = tuple[int, int]
@@ -75,21 +77,23 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """A figure of the standing, and in words what it counts."""
+    """One figure of the standing, and what it counts: in words, or everything up to a session."""
 
     figure: str
     words: str
+    until: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerRecord:
     """Everything the public may know of one player; sittings and hands are in the order they were played.
 
-    `moves` are by table what penalties there gave the player or took.
+    `stage` is the one the player reached; `moves` are by table what penalties there gave the player or took.
     """
 
     entry: Entry
     standing: Standing | None
+    stage: str
     scheme: Scheme
     is_provisional: bool
     ranked: int
@@ -151,10 +155,12 @@ class PlayerRecord:
         return courses
 
     @property
-    def after_sessions(self) -> list[tuple[int, int, int | None]]:
+    def after_sessions(self) -> list[tuple[Session, int, int | None]]:
         """Return the sum of points and the rank after each session that counts."""
         ranks = dict(self.course_of_ranks)
-        return [(session, values[-1], ranks.get(session)) for session, values in self.courses_of_points]
+        sessions = [sitting.session for sitting in self.counted]
+        courses = zip(sessions, self.courses_of_points, strict=True)
+        return [(session, values[-1], ranks.get(session.number)) for session, (_number, values) in courses]
 
     @property
     def course_of_ranks(self) -> list[tuple[int, int]]:
@@ -177,16 +183,19 @@ def _sums(row: Standing, scheme: Scheme) -> Iterator[Sum]:
         yield _sum(scheme.penalty, row.penalty, sign=MINUS)
     if taken and row.earned_penalty:
         yield _sum(taken.column, row.earned_penalty, sign=MINUS)
+    for stage in row.earlier:
+        yield Sum(writer_of(scheme.total.format)(stage.total), "", until=stage.until)
 
 
 def _sum(column: Column, figure: Exact, *, sign: str = "", words: str = "") -> Sum:
-    return Sum(sign + writer_of(column.format)(figure), words or _(column.words))
+    return Sum(sign + writer_of(column.format)(figure), words or count_words(column, figure))
 
 
 def player_record(tournament: Tournament, entry: Entry) -> PlayerRecord:
     """Return what the public may know of an entry, in as many statements for any number of players and hands."""
     entry.tournament = tournament
-    standings, courses = standings_of(tournament, for_public=True), courses_of(tournament)
+    board, courses = current_standings(tournament, for_public=True), courses_of(tournament)
+    standings = board.standings
     ranks = {row.player: row.rank for row in standings.rows}
     seats = _read_seats(tournament, entry)
     own = [seat for at_table in seats.values() for seat in at_table if entry in seat.players]
@@ -197,6 +206,7 @@ def player_record(tournament: Tournament, entry: Entry) -> PlayerRecord:
     return PlayerRecord(
         entry=entry,
         standing=next((row for row in standings.rows if row.player == entry.pk), None),
+        stage=stages_reached(board.stages, standings).get(entry.pk, ""),
         scheme=standings.scheme,
         is_provisional=standings.provisional,
         ranked=sum(rank is not None for rank in ranks.values()),
@@ -245,10 +255,10 @@ def _sitting(
     is_own = seat.entry_id == entry.pk
     legs = courses.legs.get(entry.pk, ()) if is_own else ()
     is_shown = shows_table(seat.table)
-    others = sorted((other for other in seats if other.pk != seat.pk), key=_turn)
+    others = sorted((other for other in seats if other.pk != seat.pk), key=seat.table.turn_of)
     return Sitting(
         table=seat.table,
-        wind=seat.wind,
+        wind=seat.table.start_wind(seat.wind),
         opponents=tuple(_opponent(other, ranks) for other in others),
         is_shown=is_shown,
         leg=next((leg for leg in legs if leg.session == seat.session.number), None) if is_shown else None,
@@ -263,8 +273,4 @@ def _sitting(
 
 def _opponent(seat: Seat, ranks: Mapping[str | int, int | None]) -> Opponent:
     person = seat.is_played_by
-    return Opponent(seat.wind, person, ranks.get(person.pk) if person else None, seat.entry_id)
-
-
-def _turn(seat: Seat) -> int:
-    return [wind.value for wind in WINDS].index(seat.wind)
+    return Opponent(seat.table.start_wind(seat.wind), person, ranks.get(person.pk) if person else None, seat.entry_id)

@@ -1,4 +1,4 @@
-"""Choose what the projector in the hall shows, and tell everyone something on it."""
+"""Change what the projector in the hall shows: its slides and its message."""
 
 from __future__ import annotations
 
@@ -51,14 +51,14 @@ def _checked(choices: Mapping[str, Any]) -> Mapping[str, Any]:
         raise TypeError(f"There is no choice {', '.join(sorted(stray))}.")
     slides, pinned = choices.get("slides", []), choices.get("pinned", "")
     if not set(slides) <= set(Slide.values) or pinned not in ("", *Slide.values):
-        raise Refused(_("The projector knows no such slide."))
+        raise Refused(_("The projector has no such slide."))
     if not LEAST_SECONDS <= choices.get("seconds", LEAST_SECONDS) <= MOST_SECONDS:
         raise Refused(
-            _("A slide stays between %(least)s and %(most)s seconds.") % {"least": LEAST_SECONDS, "most": MOST_SECONDS}
+            _("A slide can stay for %(least)s to %(most)s seconds.") % {"least": LEAST_SECONDS, "most": MOST_SECONDS}
         )
     return choices
 
 
 def _refuse_darkness(display: Display) -> None:
     if not display.shown and not (display.message and display.is_message_slide):
-        raise Refused(_("Choose at least one slide: the projector would stay empty."))
+        raise Refused(_("Choose at least one slide. Without any, the projector stays empty."))

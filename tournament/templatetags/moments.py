@@ -1,4 +1,4 @@
-"""How long ago something was, counted on by the page itself (`ticking.js`)."""
+"""Times that have passed, counted on in the browser (`ticking.js`)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ register = Library()
 
 @register.simple_tag
 def ago(moment: datetime, words: str = "") -> SafeString:
-    """Write how many minutes ago a moment was; `words` may hold `{minutes}` differently."""
+    """Write how many minutes ago something was, less than one as “<1”; `words` may place `{minutes}` differently."""
     seconds = max(0, round((timezone.now() - moment).total_seconds()))
     words = words or _("{minutes} min ago")
     return format_html(
@@ -23,5 +23,5 @@ def ago(moment: datetime, words: str = "") -> SafeString:
         moment.isoformat(timespec="seconds"),
         seconds,
         words,
-        words.replace("{minutes}", str(seconds // 60)),
+        words.replace("{minutes}", str(seconds // 60 or "<1")),
     )

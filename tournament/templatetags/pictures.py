@@ -12,11 +12,13 @@ from django.utils.safestring import SafeString
 register = Library()
 
 WHITE_DRAGON = "5z"
+IN_SMALL_SPRITE = frozenset({"1z", "2z", "3z", "4z", "back"})
+"""The tiles that most pages show have a smaller sprite (assets/bundle.mjs)."""
 
 
 @register.simple_tag
 def icon(name: str) -> SafeString:
-    """Draw an icon; a word has to stand beside it, because readers of a screen do not get the picture."""
+    """Draw an icon; a word has to stand beside it, because screen readers skip it."""
     return _draw_icon(static("img/icons.svg"), name)
 
 
@@ -29,10 +31,11 @@ def _draw_icon(sprite: str, name: str) -> SafeString:
 def tile(name: str, label: str = "") -> SafeString:
     """Draw a tile (`5p`, `1z`, `back`), announced as `label` or, without one, an ornament."""
     role = format_html('role="img" aria-label="{}"', label) if label else SafeString('aria-hidden="true"')
-    return format_html('<svg class="tile" {}><use href="{}#{}"/></svg>', role, static("img/tiles.svg"), name)
+    sprite = static("bundles/winds.svg" if name in IN_SMALL_SPRITE else "img/tiles.svg")
+    return format_html('<svg class="tile" {}><use href="{}#{}"/></svg>', role, sprite, name)
 
 
 @register.filter
 def digit_tiles(number: int) -> list[str]:
-    """Return a number's digits as Dots; nothing is what the white dragon shows, so it stands for zero."""
+    """Return a number's digits as tiles of dots; the white dragon stands for zero."""
     return [WHITE_DRAGON if digit == "0" else f"{digit}p" for digit in str(number)]

@@ -1,4 +1,4 @@
-"""Places, players and exact numbers as they are written on pages."""
+"""Write places, players and exact numbers on pages."""
 
 from __future__ import annotations
 
@@ -11,26 +11,15 @@ from django.utils.translation import gettext
 from scoring.seats import WINDS, Wind
 from scoring.standings.numbers import Exact
 from scoring.standings.schemes import NumberFormat
-from tournament.core.formatting import writer_of
+from tournament.core.formatting import in_language, writer_of
+from tournament.core.labels import ordinal, recorded_pattern
 from tournament.models import Entry
 
 register = Library()
 
 
-@register.filter
-def ordinal(number: int) -> str:
-    """Return a place as it is read out.
-
-    >>> [ordinal(number) for number in (1, 2, 3, 11, 22)]
-    ['1st', '2nd', '3rd', '11th', '22nd']
-    """
-    last = 0 if number % 100 in (11, 12, 13) else number % 10
-    words = {
-        1: gettext("%(number)sst"),
-        2: gettext("%(number)snd"),
-        3: gettext("%(number)srd"),
-    }
-    return words.get(last, gettext("%(number)sth")) % {"number": number}
+register.filter(ordinal)
+register.filter("pattern_in", recorded_pattern)
 
 
 @register.filter
@@ -45,14 +34,14 @@ def written(value: Exact | None, form: NumberFormat) -> str:
 
 @register.filter
 def player_key(entry: Entry) -> str:
-    """Return what the address of a player's page calls them: the drawn number, or how they enrolled."""
+    """Return what the address of a player's page calls them: the drawn number, or the order of enrolment."""
     return str(entry.number) if entry.number else f"e{entry.enrolment}"
 
 
 @register.filter
-def in_words(pattern: str) -> str:
-    """Return the name of a pattern in the reader's language."""
-    return gettext(pattern) if pattern else ""
+def in_words(text: str) -> str:
+    """Return words of a rule set in the reader's language."""
+    return gettext(text) if text else ""
 
 
 @register.filter
@@ -63,7 +52,7 @@ def look_up(known: dict[object, object], key: object) -> object:
 
 @register.filter
 def names(entries: Iterable[Entry]) -> str:
-    """Return what the public calls some people, one after the other."""
+    """Return the public names of some people, one after the other."""
     return ", ".join(entry.public_name for entry in entries)
 
 
@@ -71,10 +60,10 @@ def names(entries: Iterable[Entry]) -> str:
 def decimal(value: Fraction) -> str:
     """Write an average with one decimal.
 
-    >>> decimal(Fraction(50, 3))
-    '16.7'
+    >>> decimal(Fraction(50, 3)), decimal(Fraction(9067, 2))
+    ('16.7', '4,533.5')
     """
-    return f"{float(value):.1f}"
+    return in_language(f"{float(value):,.1f}")
 
 
 @register.filter

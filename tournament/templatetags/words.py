@@ -1,4 +1,4 @@
-"""Words for what models and messages keep as ids."""
+"""Names of what models and messages store as ids."""
 
 from __future__ import annotations
 

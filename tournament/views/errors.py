@@ -39,71 +39,71 @@ class Words:
 
 ERRORS = {
     400: Words(
-        _("This request makes no sense"),
-        _("Something in the address or in what was sent is not as it should be. Nothing was changed."),
+        _("Bad request"),
+        _("The address or the data sent is not valid. Nothing was saved."),
         _("Go back, reload the page and try again."),
     ),
     403: Words(
-        _("This page is not open to you"),
-        _("You need an account with the right to it, and perhaps a different one from yours. Nothing was changed."),
-        _("Sign in with the right account, or ask the organizer to let you in."),
+        _("You don’t have access to this page"),
+        _("This page needs an account with access to it. Nothing was changed."),
+        _("Sign in with the right account, or ask the organizer for access."),
     ),
     404: Words(
-        _("There is no page here"),
-        _("The address may be mistyped, or the tournament is not published any more."),
-        _("Check the address, scan the code on the wall again, or start from the list of tournaments."),
+        _("Page not found"),
+        _("The address may be mistyped, or the tournament is no longer published."),
+        _("Check the address, scan the QR code on the wall again, or start from the list of tournaments."),
     ),
     405: Words(
-        _("That cannot be opened like this"),
-        _("This address only takes what a button on one of our pages sends. Nothing was changed."),
-        _("Go back to the page you came from and use its button."),
+        _("This address can’t be opened directly"),
+        _("This address only works from a button on one of our pages. Nothing was changed."),
+        _("Go back to the page you came from and use the button there."),
     ),
     409: Words(
-        _("That is not possible now"),
-        _("Things have changed since you opened the page. Nothing was changed by you."),
-        _("Reload the page to see how it stands, then decide."),
+        _("That can’t be done right now"),
+        _("This page is out of date. Your change was not saved."),
+        _("Reload the page and try again."),
     ),
     413: Words(
-        _("That is too large"),
-        _("More was sent than any page here asks for. Nothing was changed."),
+        _("Too large"),
+        _("The upload is too large. Nothing was saved."),
         _("Send a smaller file, or paste the list instead."),
     ),
     422: Words(
-        _("That cannot be right"),
-        _("What was entered does not fit together. Nothing was changed."),
-        _("Go back, correct it and send it again."),
+        _("Please check your input"),
+        _("Some of the values contradict each other. Nothing was saved."),
+        _("Go back, correct the values and send them again."),
     ),
     429: Words(
-        _("Too many tries"),
-        _("This was tried too often in a short time, so it is paused for a while."),
+        _("Too many attempts"),
+        _("There were too many attempts in a short time, so this is paused for a while."),
         _("Wait a few minutes, then try again."),
     ),
     500: Words(
-        _("Something broke on our side"),
-        _("It is not your fault. What was saved before is safe."),
-        _("Try again in a moment. If it happens again, tell the organizer the number below."),
+        _("Something went wrong on our side"),
+        _("It’s not your fault. What was saved before is safe."),
+        _("Try again in a moment. If it happens again, give the organizer the number below."),
     ),
     503: Words(
-        _("The database cannot be reached just now"),
+        _("The database is unavailable right now"),
         _("What was saved before is safe. What you just sent may not have been saved."),
-        _("Wait a moment and try again. Tablets keep what was entered and send it again by themselves."),
+        _("Wait a moment and try again. Tablets keep what was entered and send it again automatically."),
     ),
 }
 FULL_WORDS = Words(
-    _("There is no room left on the server’s disk"),
+    _("The server’s disk is full"),
     _("What was saved before is safe. What you just sent was not saved."),
-    _("Tell the organizer to make room. Tablets keep what was entered and send it again by themselves."),
+    _("Ask the organizer to free up space. Tablets keep what was entered and send it again automatically."),
 )
 RETRY_SECONDS = 5
 CSRF_WORDS = Words(
-    _("We could not be sure it was you"),
-    _("The page was open for too long, or your browser keeps no cookies for this site. Nothing was changed."),
+    _("Your session has expired"),
+    _("The page was open for too long, or your browser blocks cookies for this site. Nothing was saved."),
     _("Allow cookies for this site, go back, reload the page and try again."),
 )
 NOT_THEIRS_WORDS = Words(
-    _("There is no page here"),
+    _("Page not found"),
     _("There is no tournament at this address, or you have no role in it. Nothing was changed."),
-    _("Check the address, or ask the organizer to let you in."),
+    _("Check the address, or ask the organizer for access."),
 )
 
 

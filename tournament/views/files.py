@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeVar
+from typing import IO, TypeVar
 
-from django.http import HttpResponse, StreamingHttpResponse
+from django.http import FileResponse, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.http import content_disposition_header
 
@@ -15,13 +15,14 @@ PDF = "application/pdf"
 CSV = "text/csv; charset=utf-8"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 JSON = "application/json"
+ZIP = "application/zip"
 
 # The browser's PDF viewer uses styles of its own; the file itself loads nothing.
 VIEWER_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
 
 def send_file(content: bytes, *, name: str, content_type: str) -> HttpResponse:
-    """Return a file to be saved under that name; a PDF opens in the browser instead."""
+    """Send a file for download under that name; a PDF opens in the browser instead."""
     response = HttpResponse(content, content_type=content_type)
     if content_type == PDF:
         response.headers["Content-Security-Policy"] = VIEWER_POLICY
@@ -32,6 +33,12 @@ def stream_file(parts: Iterable[str], *, name: str, content_type: str) -> Stream
     """Return a file that is streamed."""
     response = StreamingHttpResponse((part.encode() for part in parts), content_type=content_type)
     return _named(response, name, is_saved=True)
+
+
+def send_open_file(file: IO[bytes], *, name: str, content_type: str) -> FileResponse:
+    """Send an open file, which is closed afterwards."""
+    file.seek(0)
+    return _named(FileResponse(file, content_type=content_type), name, is_saved=True)
 
 
 def _named(response: Response, name: str, *, is_saved: bool) -> Response:

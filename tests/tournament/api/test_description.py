@@ -36,7 +36,7 @@ def test_every_answer_is_as_described(case: schemathesis.Case[Any], event: Event
     window.forget()
     case.call_and_validate()
     # The same question about something that is there.
-    there = {"slug": event.tournament.slug, "session": 1, "table": 1}
+    there = {"slug": event.tournament.slug, "session": 1, "table": 1, "name": "teams"}
     case.path_parameters |= {name: there[name] for name in case.path_parameters}
     case.call_and_validate()
 
@@ -51,7 +51,7 @@ def ask(operation: Any, **sent: Any) -> Any:
 
 def test_every_status_is_answered_as_described(event: Event, monkeypatch: pytest.MonkeyPatch) -> None:
     """Chance seldom asks for what has not changed, or too often: here every address is."""
-    there: dict[str, Any] = {"slug": event.tournament.slug, "session": 1, "table": 1}
+    there: dict[str, Any] = {"slug": event.tournament.slug, "session": 1, "table": 1, "name": "teams"}
     operations: Any = description.get_all_operations()
     seen = {}
     for operation in (found.ok() for found in operations):
@@ -70,9 +70,12 @@ def test_every_status_is_answered_as_described(event: Event, monkeypatch: pytest
     assert seen == {
         "": [200, 304, 422, 429],
         "/{slug}": [200, 304, 404, 429],
+        "/{slug}/checkpoints": [200, 304, 404, 429],
         "/{slug}/entries": [200, 304, 404, 422, 429],
         "/{slug}/standings": [200, 304, 404, 429],
         "/{slug}/standings.csv": [200, 304, 404, 429],
+        "/{slug}/lists/{name}": [200, 304, 404, 429],
+        "/{slug}/lists/{name}.csv": [200, 304, 404, 429],
         "/{slug}/sessions": [200, 304, 404, 429],
         "/{slug}/sessions/{session}/tables": [200, 304, 404, 429],
         "/{slug}/sessions/{session}/tables/{table}": [200, 304, 404, 429],

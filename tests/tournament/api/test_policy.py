@@ -100,7 +100,7 @@ def test_seating_is_secret_until_it_is_released(program: Client) -> None:
     for rest in ("", "/1", "/1/hands"):
         answer = program.get(f"/api/v1/tournaments/{event.tournament.slug}/sessions/2/tables{rest}")
         assert answer.status_code == 404
-        assert "not released" in answer.json()["message"]
+        assert "not published" in answer.json()["message"]
 
 
 @pytest.mark.parametrize(("code_name", "is_private", "called"), [("Zephyr", False, "Zephyr"), ("", True, "Player 1")])

@@ -58,7 +58,7 @@ def record_by_tablet(server: Server, table: str) -> None:
     page = answer.read().decode()
     cookies = [header.partition(";")[0] for header in answer.headers.get_all("Set-Cookie", [])]
     token = next(cookie for cookie in cookies if cookie.startswith("csrftoken=")).partition("=")[2]
-    base = re.search(r'"base": "([^"]+)"', page)
+    base = re.search(r'"base": ?"([^"]+)"', page)
     assert base
     fields = {"id": uuid4(), "number": 1, "dealer": "E", "winners": "S", "discarder": "E", "points_S": 12, "waited": 0}
     headers = {"Cookie": "; ".join(cookies), "X-CSRFToken": token, "Accept": "application/json"}

@@ -13,6 +13,7 @@ from tournament.core.permissions import SYSTEM
 from tournament.models import Seat, Table
 from tournament.models.table import TOTAL_COLUMNS
 from tournament.penalties.giving import Offence, penalise, penalise_entry
+from tournament.public.receipt import token_of
 from tournament.views.public.urls import urlpatterns
 
 EMPTY = {"hands_recorded": 0, **dict.fromkeys(TOTAL_COLUMNS, 0)}
@@ -38,9 +39,11 @@ def busy_event(slug: str, *, tables: int, hands: int) -> Event:
 def addresses(event: Event) -> dict[str, str]:
     """Return every public address by its name; what a new one needs beyond this has to be said here."""
     table = Table.objects.get(tournament=event.tournament, session__number=SESSION, number=busiest(event))
-    player = Seat.objects.get(table=table, wind=SOUTH.value).entry
+    seat = Seat.objects.get(table=table, wind=SOUTH.value)
+    player = seat.entry
     assert player is not None
     known: dict[str, Any] = {"slug": event.tournament.slug, "session": SESSION, "hand": 1, "wind": SOUTH.value}
+    known["token"] = token_of(seat)
     found = {}
     for pattern in urlpatterns:
         needed = {name: known.get(name, table.number) for name in pattern.pattern.converters}

@@ -13,7 +13,8 @@ from tests.tournament.events import Event, seating
 from tournament.core.permissions import SYSTEM
 from tournament.models import Entry, Session, Table, Tournament
 from tournament.models.table import TOTAL_COLUMNS
-from tournament.players.enrolment import draw_numbers, enrol
+from tournament.players.enrolment import enrol
+from tournament.players.numbers import draw_numbers
 from tournament.seating.plan import seat_sessions
 from tournament.sessions.running import open_session
 from tournament.setup.tournament import create_tournament, publish

@@ -35,10 +35,13 @@ def answer(event: Event, path: str = "") -> dict[str, object]:
 def test_reserves_and_whoever_left_or_was_erased_are_not_counted_as_players() -> None:
     event = with_everyone()
     page = see(event, "")
-    assert "6 players, 1 reserve" in page
+    assert "6 players, 1 substitute" in page
     assert "Withdrawn" in page
     assert f"Player {event.entries[1].number}" not in page
     assert progress_of(event.fresh()).active == 6
+    assert "2 more fill the last table" in str(progress_of(event.fresh()).steps)
+    open_session(session=event.session, by=event.organizer)
+    assert "the last table" not in str(progress_of(event.fresh()).steps)
     assert answer(event)["entries"] == 7, "whoever withdrew after the draw has a place"
 
 

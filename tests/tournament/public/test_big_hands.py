@@ -49,7 +49,14 @@ def test_the_page_names_winner_table_patterns_and_the_explanation() -> None:
     page = see(event, "big-hands/")
     seat = event.seat(SOUTH)
     assert seat.entry is not None
-    for words in ("14 points", seat.entry.public_name, "Session 1, table 1, hand 1.", "Off ", "Mixed Straight", "1st"):
+    for words in (
+        "14 points",
+        seat.entry.public_name,
+        "Session 1, table 1, hand 1.",
+        "Won from ",
+        "Mixed Straight",
+        "1st",
+    ):
         assert words in page
     text = Client().get(f"/t/{event.tournament.slug}/big-hands/").content.decode()
     assert f'href="/t/{event.tournament.slug}/session/1/table/1/hand/1/S/"' in text
@@ -64,7 +71,7 @@ def test_a_hand_without_tiles_has_a_value_and_no_explanation() -> None:
     page = see(event, "big-hands/")
     assert "12 points" in page
     assert "Self-drawn." in page
-    assert "How it counts" not in page
+    assert "How it was scored" not in page
 
 
 def test_what_was_undone_or_corrected_is_gone() -> None:
@@ -98,9 +105,9 @@ def test_a_code_name_is_used() -> None:
 
 def test_before_the_first_win_the_page_says_so() -> None:
     event = published(tables=1)
-    assert "No hand can be seen yet" in see(event, "big-hands/")
+    assert "No hands to show yet" in see(event, "big-hands/")
     play(event, ())
-    assert "No hand can be seen yet" in see(event, "big-hands/")
+    assert "No hands to show yet" in see(event, "big-hands/")
 
 
 @pytest.mark.parametrize("policy", ["hand", "table", "session"])

@@ -14,13 +14,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.records import score_record
-from scoring.rulesets import RULESETS, event_rulesets
+from scoring.rulesets import RULESETS
 from tests.tournament import hands
 from tests.tournament.hands import EDGE_WAIT
 from tournament.forms.hand_query import read_query, write_query
 from tournament.forms.options import option_fields
 
 SHARED = {**EDGE_WAIT, "melds": "123m"}
+RIICHI = {
+    "rules": "riichi",
+    "hand": "234m567p999s22p67s",
+    "win": "8s",
+    "seat": "S",
+    "events": "riichi",
+    "dora": "1p",
+    "ura": "3z",
+}
+"""Three han, 40 fu."""
 
 
 def open_calculator(client: Client, **query: str) -> str:
@@ -40,30 +50,69 @@ def test_a_shared_address_is_explained_without_any_script(client: Client) -> Non
         "Mixed Straight 花龙 8",
         "8 + 2 + 1 + 1 + 2 = 14",
         "its chows are already combined",
-        "Whoever discarded −22",
+        "The discarder −22",
         "Each of the others −8",
         "The winner +38",
     ):
         assert text in words, text
 
 
-@pytest.mark.parametrize("rules", event_rulesets())
+@pytest.mark.parametrize("rules", RULESETS)
 def test_every_rule_set_offers_its_own_options_and_events(client: Client, rules: str) -> None:
     page = open_calculator(client, rules=rules)
     ruleset = RULESETS[rules]
     for option in ruleset.options:
         assert unescape(page).count(option.title) >= 1
         assert f'name="o.{option.key}' in page
-    for event in ruleset.events:
+    for event in ruleset.event_names or ruleset.events:
         assert f'value="{event}" data-event' in page
     assert ('data-tile="1f"' in page) is ruleset.has_flowers
     assert page.count('class="pool-tile"') == (42 if ruleset.has_flowers else 34)
 
 
-def test_rules_that_the_picker_cannot_show_yet_are_refused(client: Client) -> None:
-    page = open_calculator(client, rules="riichi", hand="234m567p999s22p67s", win="8s")
-    assert "Hands cannot be entered here under these rules yet." in page
-    assert 'value="riichi"' not in page
+def test_a_hand_of_han_and_fu_is_added_up_as_a_referee_does(client: Client) -> None:
+    words = words_of(open_calculator(client, **RIICHI))
+    for text in (
+        "5,200 points",
+        "Riichi 立直 1 han",
+        "Dora ドラ 2 × 1 2 han",
+        "1 + 2 = 3 3 han",
+        "Winning hand 20 fu Concealed hand won on a discard 10 fu Concealed triplet of terminals or honours 8 fu",
+        "20 + 10 + 8 = 38 → 40 40 fu",
+        "3 han, 40 fu",
+        "Sequence, the win",
+        "Ura dora indicators",
+        "The discarder −5,200 The winner +5,200",
+    ):
+        assert text in words, text
+
+
+@pytest.mark.parametrize(
+    ("query", "paid"),
+    [
+        ({"by": "self-draw"}, "The dealer −1,000 Each of the others −500 The winner +2,000"),
+        ({"by": "self-draw", "seat": "E"}, "Each of the others −1,000 The winner +3,000"),
+        ({"by": "discard", "seat": "E"}, "The discarder −2,000 The winner +2,000"),
+    ],
+)
+def test_the_dealer_pays_and_gets_more(client: Client, query: dict[str, str], paid: str) -> None:
+    assert paid in words_of(open_calculator(client, **{**RIICHI, "dora": "8p", "ura": "3z", **query}))
+
+
+def test_red_fives_are_drawn_where_they_lie(client: Client) -> None:
+    hand = {"hand": "234m9946s", "melds": "406p.678s", "win": "0s"}
+    page = open_calculator(client, rules="riichi", **hand, **{"o.preset": "tenhou"})
+    assert page.count("#0p") >= 2, "in the pool and in the sequence"
+    assert "Won on a discarded Red 5 Bamboos" in words_of(page)
+    assert 'data-reds="{&quot;0m&quot;: 1, &quot;0p&quot;: 1, &quot;0s&quot;: 1}"' in page
+    assert 'data-tile="0m"' not in open_calculator(client, rules="riichi")
+
+
+@pytest.mark.parametrize("preset", ["ema-2025", "ema-2016", "wrc", "tenhou"])
+def test_every_preset_counts(client: Client, preset: str) -> None:
+    words = words_of(open_calculator(client, **{**RIICHI, "o.preset": preset}))
+    assert "3 han, 40 fu" in words
+    assert "WRC (unofficial)" in words
 
 
 def test_chows_are_not_offered_where_none_can_be_claimed(client: Client) -> None:
@@ -88,10 +137,10 @@ def test_options_count(client: Client) -> None:
 
 def test_a_hand_worth_nothing_has_no_payment(client: Client) -> None:
     hand = "/calculator/?rules=zung-jung&hand=34m99p&melds=678s.123p.777p&win=5m"
-    assert "Whoever discarded" in client.get(hand).content.decode()
+    assert "The discarder" in client.get(hand).content.decode()
     free = client.get(f"{hand}&o.chicken_points=0")
     assert free.status_code == 200
-    assert "Whoever discarded" not in free.content.decode()
+    assert "The discarder" not in free.content.decode()
 
 
 def test_tiles_to_come_are_told(client: Client) -> None:
@@ -100,7 +149,7 @@ def test_tiles_to_come_are_told(client: Client) -> None:
 
 def test_a_hand_that_cannot_be_says_why_and_keeps_what_was_typed(client: Client) -> None:
     page = open_calculator(client, hand="11111m23456789p", win="1m")
-    assert "There are 6 × 1 Characters in this hand. Take one away." in words_of(page)
+    assert "This hand has 6 × 1 Characters. Remove one." in words_of(page)
     assert 'value="11111m23456789p"' in page
 
 
@@ -135,6 +184,14 @@ RECORDS: list[dict[str, Any]] = [
     },
     {"rules": "zung-jung", "hand": "1112223334445m", "win": "5m", "options": {"limit": None, "edition": "wsom"}},
     {"rules": "zung-jung", "hand": "11m", "options": {"pattern_values": {"All Triplets": 7}}},
+    {
+        "rules": "riichi",
+        "hand": "067m",
+        "events": ["riichi", "ippatsu"],
+        "dora_indicators": "0m7z",
+        "ura_indicators": "1s3z",
+        "options": {"preset": "tenhou", "abortive_draws": ("four-winds",)},
+    },
     {"rules": "mcr", "hand": "234m", "melds": ["123m", "5555p"], "concealed_kongs": ["7777s"], "events": ["heavenly"]},
 ]
 
@@ -149,7 +206,7 @@ def test_an_address_counts_what_its_record_counts(client: Client) -> None:
     assert f"<b>{score_record(EDGE_WAIT)['points']}</b>" in page
 
 
-@pytest.mark.parametrize("rules", event_rulesets())
+@pytest.mark.parametrize("rules", RULESETS)
 def test_a_form_sent_as_it_came_changes_no_option(rules: str) -> None:
     fields = list(option_fields(RULESETS[rules], {}))
     sent = [(field.name, field.value) for field in fields if field.widget in {"select", "number"}]
@@ -157,7 +214,7 @@ def test_a_form_sent_as_it_came_changes_no_option(rules: str) -> None:
     assert read_query(QueryDict(urlencode([("rules", rules), *sent])), rules="") == {"rules": rules, "hand": ""}
 
 
-NAMES = ["rules", "hand", "win", "melds", "kongs", "flowers", "by", "seat", "round", "events", "options"]
+NAMES = ["rules", "hand", "win", "melds", "kongs", "flowers", "dora", "ura", "by", "seat", "round", "events", "options"]
 OPTION_NAMES = [f"o.{option.key}" for ruleset in RULESETS.values() for option in ruleset.options]
 TEXTS = st.text(max_size=30) | st.sampled_from([*hands.TEXTS, "3", "-1", "0"])
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tests.tournament.events import EAST, SOUTH, Event, disqualify, make_event, play
 from tests.tournament.public.reading import read, words_of
+from tests.tournament.standings.staged import add_final, decide, field_of, seat_final
 from tournament.models import Entry
 from tournament.public.event.groups import MOST_COUNTED, GroupRanking, count_from_each, rank_countries, rank_teams
 from tournament.public.event.head import head_of
@@ -30,11 +31,11 @@ def make_public(countries: str, **settings: Any) -> Event:
 
 
 def countries_of(event: Event) -> GroupRanking:
-    return rank_countries(public_standings(head_of(event.fresh())))
+    return rank_countries(public_standings(head_of(event.fresh())).comparable)
 
 
 def teams_of(event: Event) -> GroupRanking:
-    return rank_teams(public_standings(head_of(event.fresh())))
+    return rank_teams(public_standings(head_of(event.fresh())).comparable)
 
 
 def totals_of(event: Event) -> dict[str, list[Any]]:
@@ -69,7 +70,7 @@ def test_a_country_has_the_sum_of_its_best() -> None:
     assert by_name["BB"].total == sum(totals["BB"])
     assert (by_name["CC"].rank, ranked.groups[-1].name) == (None, "CC"), "one player is too few"
     page = words_of(read(event, "countries/"))
-    assert "A country has the sum of its 3 best totals; one with fewer players has no rank." in page
+    assert "A country’s score is the sum of its 3 best players. Countries with fewer players are not ranked." in page
     assert "does not count" in page
 
 
@@ -104,15 +105,17 @@ def test_whoever_was_disqualified_does_not_count() -> None:
 
 @pytest.mark.django_db
 def test_after_a_restart_groups_stand_as_before_it() -> None:
-    cuts = [{"after": 1, "keep": 2, "carry": False}]
-    event = make_public("AABBAABB", ruleset="zung-jung", sessions=2, ranking={"cuts": cuts})
+    event = make_public("AABBAABB", ruleset="zung-jung")
+    add_final(event, size=4, carry=False)
     before = [(group.name, group.total) for group in teams_of(event).groups]
     for table in event.session.tables.all():
         close_table(table=table, reason="Done", by=event.referee)
     close_session(session=event.session, by=event.referee)
-    assert {row.standing.total for row in public_standings(head_of(event.fresh())).rows[:2]} == {0}
+    field = field_of(decide(event))
+    seat_final(event, *(number for number in field if number))
+    assert {row.standing.total for row in public_standings(head_of(event.fresh())).rows[:4]} == {0}
     assert [(group.name, group.total) for group in teams_of(event).groups] == before
-    assert "After the cut of session 1 some start again from 0" in words_of(read(event, "teams/"))
+    assert "After session 1 some players start again from 0" in words_of(read(event, "teams/"))
 
 
 @given(st.lists(st.integers(1, 40), max_size=12))

@@ -53,8 +53,8 @@ def test_what_is_not_published_is_not_there(client: Client, make_tournament: Mak
 def test_an_empty_page_tells_each_visitor_what_to_do(
     client: Client, organizer: Account, referee: Account, browser_of: Callable[[Account], Client]
 ) -> None:
-    assert "Then sign in and set it up" in client.get("/").content.decode()
-    assert "ask the administrator" in browser_of(referee).get("/").content.decode()
+    assert "Sign in to set one up" in client.get("/").content.decode()
+    assert "site’s administrator for permission" in browser_of(referee).get("/").content.decode()
     page = browser_of(organizer).get("/").content.decode()
     assert 'href="/organize/new/"' in page
 

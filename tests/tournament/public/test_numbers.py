@@ -13,7 +13,8 @@ from tests.tournament.public.reading import addresses, read, read_all
 from tournament.accounts.referee_codes import issue_referee_code
 from tournament.accounts.table_links import issue_table_links
 from tournament.models import Entry
-from tournament.players.enrolment import draw_numbers, fill_number, make_active, withdraw
+from tournament.players.enrolment import fill_number, make_active, withdraw
+from tournament.players.numbers import draw_numbers
 from tournament.seating.plan import release_seating
 from tournament.sessions.running import open_session
 from tournament.setup.tournament import publish

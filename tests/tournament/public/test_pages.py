@@ -135,11 +135,16 @@ def test_what_is_hidden_again_is_gone_at_once(get: Callable[..., Answer], event:
 
 
 def test_what_is_finished_says_so_at_once(get: Callable[..., Answer], event: Event) -> None:
-    assert "Playing now" in text(get())
+    playing = text(get())
+    assert "Playing now" in playing
+    assert "Live, updated" in playing
     close_table(table=event.table, reason="all have gone home", by=SYSTEM)
     close_session(session=event.session, by=SYSTEM)
+    over = text(get())
+    assert ("Playing now" in over, "Awaiting final results" in over) == (False, True)
     finish_tournament(tournament=event.tournament, by=SYSTEM)
-    assert "Playing now" not in text(get())
+    finished = text(get())
+    assert ("Awaiting final results" in finished, "Live, updated" in finished) == (False, False)
 
 
 def test_another_tournament_under_the_same_address_has_other_tags(client: Client, event: Event) -> None:
@@ -229,6 +234,8 @@ def test_views_know_nothing_of_who_asks(event: Event) -> None:
         "query": {},
         "theme": "dark",
         "preview": None,
+        "kept": None,
+        "origin": "http://testserver",
     }
 
 

@@ -31,7 +31,7 @@ from tournament.seating.plan import release_seating
 from tournament.sessions.running import close_session, open_session, pause_session
 from tournament.sessions.substitutes import end_substitution, substitute
 from tournament.setup.tournament import change_settings, finish_tournament
-from tournament.tables.corrections import enter_totals
+from tournament.tables.paper.totals import enter_totals
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +44,7 @@ def test_the_next_table_is_shown_once_the_seating_is_released() -> None:
     entry = player_at(event, "S", table=2)
     path = f"/t/{event.tournament.slug}/player/{entry.number}/"
     before = see(event, f"player/e{entry.enrolment}/")
-    assert "Table and seat appear here as soon as the seating is released" in before
+    assert "Table and seat appear here once the seating is published" in before
     assert "Table 2" not in before
     Session.objects.filter(pk=event.session.pk).update(starts_at=datetime(2026, 5, 1, 9, 30, tzinfo=UTC))
     release_seating(session=event.session, by=event.organizer)
@@ -172,7 +172,7 @@ def test_the_chart_moves_with_a_penalty_in_the_hand_it_was_given_in() -> None:
     assert record_of(event, player_at(event, "S")).courses_of_points == [(1, [36, 46, 78])]
 
 
-@pytest.mark.parametrize("language", ["en", "zh-hans"])
+@pytest.mark.parametrize("language", ["en", "de", "fr", "zh-hans"])
 def test_the_markup_is_sound(language: str) -> None:
     event = published(tables=1, session_length=3)
     win_with_tiles(event)
@@ -201,7 +201,7 @@ def test_a_reserve_has_the_hands_and_nobody_the_result() -> None:
     play(event, (SOUTH, 12, EAST))
     seat = event.seat(SOUTH)
     reserve = Entry.objects.get(tournament=event.tournament, status="reserve")
-    assert "Reserves play when somebody is missing" in see(event, f"player/e{reserve.enrolment}/")
+    assert "Substitutes play when someone is missing" in see(event, f"player/e{reserve.enrolment}/")
     substitute(seat=seat, occupant=reserve, by=event.referee)
     play(event, (SOUTH, 20), (EAST, 8, SOUTH))
     assert seat.entry is not None
@@ -209,7 +209,7 @@ def test_a_reserve_has_the_hands_and_nobody_the_result() -> None:
     assert [hand.number for hand in record_of(event, reserve).hands] == [2, 3]
     page = see(event, f"player/e{reserve.enrolment}/")
     assert f"for {seat.entry.public_name}, from hand 2" in page
-    assert "counts for nobody" in page
+    assert "counts for no one" in page
     assert f"{reserve.public_name} from hand 2, does not count" in page_of(event, seat.entry)
 
 
@@ -314,7 +314,7 @@ def test_results_wait_for_the_policy(policy: str) -> None:
     assert is_shown() == (policy == "hand")
     if policy != "hand":
         assert "shown when the " in page_of(event, entry)
-        assert "No result can be seen yet" in page_of(event, entry)
+        assert "No results yet." in page_of(event, entry)
     finish_all(event)
     assert is_shown() == (policy != "session")
     close_session(session=event.session, by=event.referee)

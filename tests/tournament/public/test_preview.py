@@ -69,7 +69,7 @@ def test_its_own_people_see_a_preview_that_nobody_keeps_and_strangers_see_nothin
 
 def test_the_bar_says_so_and_leads_to_where_it_is_published(event: Event) -> None:
     address, office = f"/t/{event.tournament.slug}/", f"/organize/{event.tournament.slug}/"
-    for who, words in (("organizer", "Publish it in the office"), ("referee", "Go to the office")):
+    for who, words in (("organizer", "Publish in the office"), ("referee", "Go to the office")):
         page = come(event, who).get(address).content.decode()
         assert BAR in page
         assert f'href="{office}">{words}' in page

@@ -9,7 +9,7 @@ import pytest
 from django.core.exceptions import PermissionDenied
 
 from tests.tournament.events import Event, make_event
-from tournament.audit.log import verify
+from tournament.audit.verifying import verify
 from tournament.core.errors import Refused
 from tournament.exports.archive import ArchiveError, export_document, import_document, read_archive, write_archive
 from tournament.models import AuditRecord, Display, Tournament
@@ -39,7 +39,7 @@ def written(tournament: Tournament, **options: bool) -> str:
 
 def test_nobody_has_to_choose(event: Event) -> None:
     display = display_of(event.tournament)
-    assert display.shown == ["clock", "seating", "standings", "big-hands"]
+    assert display.shown == ["clock", "seating", "standings", "big-hands", "teams", "countries", "counts"]
     assert (display.seconds, display.message, display.is_sound_on) == (15, "", True)
     assert Display.objects.count() == 0
 

@@ -20,7 +20,8 @@ from tournament.seating.plan import release_seating, seat_sessions
 from tournament.sessions.running import finish_table
 from tournament.sessions.substitutes import end_substitution, substitute
 from tournament.setup.tournament import create_tournament, publish
-from tournament.tables.corrections import correct_hand, enter_totals
+from tournament.tables.corrections import correct_hand
+from tournament.tables.paper.totals import enter_totals
 from tournament.tables.recording import undo_hand
 
 pytestmark = pytest.mark.django_db
@@ -47,7 +48,7 @@ def sheet(event: Event) -> list[list[str]]:
 def test_the_seating_is_shown_once_it_is_released() -> None:
     event = published(tables=2, is_open=False)
     page = read(event, "session/1/")
-    assert "The seating is not out yet" in page
+    assert "Seating not published yet" in page
     assert "Player 001" not in page
     assert Client().get(f"/t/{event.tournament.slug}/{TABLE}").status_code == 404
     release_seating(session=event.session, by=event.organizer)
@@ -92,9 +93,9 @@ def test_the_list_says_how_far_each_session_has_come() -> None:
     finish_table(table=event.table, by=event.referee)
     words = words_of(read(event, "sessions/"))
     assert "1 of 2 tables finished" in words
-    assert "The seating is not out yet" in words
+    assert "Seating not published yet" in words
     release_seating(session=event.sessions[1], by=event.organizer)
-    assert "The seating is out" in words_of(read(event, "sessions/"))
+    assert "Seating published" in words_of(read(event, "sessions/"))
 
 
 # -- results ----------------------------------------------------------------------------------------------------------
@@ -123,7 +124,7 @@ def test_points_taken_off_at_the_table_change_the_places() -> None:
     penalise_entry(entry=entry, offence=offence, session=event.session, reason="Loud", by=event.referee)
     rows = {row[1].split(" NL")[0]: row for row in rows_of(read(event, "session/1/").split('id="tables"')[1])[1:]}
     assert rows[name_at(event, SOUTH)][2:] == ["3", "−14", "1"]
-    assert "50 points were taken off" in rows[name_at(event, SOUTH)][1]
+    assert "50 points deducted" in rows[name_at(event, SOUTH)][1]
     assert rows[name_at(event, WEST)][2:] == ["1", "−8", "3"]
 
 
@@ -133,7 +134,7 @@ def test_whoever_plays_instead_is_named() -> None:
     reserve = Entry.objects.get(tournament=event.tournament, status="reserve")
     substitute(seat=event.seat(NORTH), occupant=reserve, by=event.referee)
     words = words_of(read(event, "session/1/"))
-    assert "Reserve 1 plays from hand 2" in words
+    assert f"Reserve 1 plays for {name_at(event, NORTH)} from hand 2" in words
     assert "Does not count for the player" in words
 
 
@@ -210,7 +211,7 @@ def test_every_line_of_the_sheet_shows_what_the_table_had_after_it() -> None:
     page = read(event, TABLE)
     result = rows_of(page.split('class="hand-sheet')[0].split('id="course"')[1])
     assert [row[3] for row in result[1:]] == ["−38", "+11", "+46", "−31"]
-    assert "A line with a warning sign is a penalty" in page
+    assert "A row with a warning sign is a penalty" in page
     assert "away from the table" in page
 
 
@@ -281,7 +282,7 @@ def test_british_hands_show_the_score_of_every_player() -> None:
     play(event, hand(event.table, SOUTH, 40, EAST, scores={EAST: 4, WEST: 8, NORTH: 0}))
     _number, *cells, _value = sheet(event)[0]
     assert [cell.split()[:2] for cell in cells] == [["score", "4"], ["score", "40"], ["score", "8"], ["score", "0"]]
-    assert "each player’s score" in read(event, TABLE)
+    assert "is the player’s score" in read(event, TABLE)
     assert "score " not in " ".join(sheet_of_mcr())
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from typing import Any
 
@@ -14,15 +15,18 @@ from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, disqualify,
 from tests.tournament.public.crowds import make_crowd
 from tests.tournament.public.pages import close, published
 from tests.tournament.public.reading import read, rows_of, words_of
+from tests.tournament.standings.staged import decide, entry_of, field_of, make_staged, play_session, seat_final
 from tournament.exports.rows.results import Results, standings_sheet
 from tournament.models import Entry, Session
 from tournament.penalties.giving import Offence, penalise_entry
 from tournament.players.enrolment import withdraw
 from tournament.public.event.head import head_of
 from tournament.public.event.standings import public_standings
+from tournament.public.projector import show_of
 from tournament.seating.plan import release_seating
+from tournament.sessions.naming import name_sessions
 from tournament.sessions.running import open_session, pause_session
-from tournament.setup.tournament import finish_tournament
+from tournament.setup.tournament import finish_tournament, publish
 from tournament.views.public.pages import page_cache
 
 pytestmark = pytest.mark.django_db
@@ -146,16 +150,60 @@ def test_who_plays_no_more_is_told_in_words() -> None:
 
 
 def test_the_cut_is_drawn_and_told() -> None:
-    event = published("zung-jung", tables=2, sessions=2, ranking={"cuts": [{"after": 1, "keep": 3}]})
-    play(event, (SOUTH, 25))
+    event = make_staged()
+    publish(tournament=event.tournament, by=event.organizer)
     page = read(event)
-    assert [("data-cut" in row) for row in re.findall(r"<tr data-row[^>]*>", page)].index(True) == 2
-    assert "The double line is the cut after session 1: 3 players go on." in words_of(page)
-    close(event)
+    assert [("data-cut" in row) for row in re.findall(r"<tr data-row[^>]*>", page)].index(True) == 3
+    assert "“Final”: the double line is the cut after session 1. 4 players advance." in words_of(page)
+    name_sessions(tournament=event.tournament, names={1: "Saturday"}, by=event.organizer)
+    assert "the cut after Saturday." in words_of(read(event))
+    decide(event)
+    assert "4 players advance." in words_of(read(event)), "players learn of it with the seating"
+    seat_final(event, 1, 2, 5, 6)
     page = read(event)
-    assert [("data-cut" in row) for row in re.findall(r"<tr data-row[^>]*>", page)].index(True) == 2
-    assert "3 players went on." in words_of(page)
-    assert page.count("Out after session 1") == 5
+    assert [("data-cut" in row) for row in re.findall(r"<tr data-row[^>]*>", page)].index(True) == 3
+    assert "4 players advanced." in words_of(page)
+    assert headings(page) == [("Final", 4), ("Eliminated after “Qualification”", 4)]
+
+
+def headings(page: str) -> list[tuple[str, int]]:
+    """Return what stands above the groups of the standings, and how many rows are below each."""
+    groups = re.findall(r"<tbody>(.*?)</tbody>", page, re.DOTALL)
+    found = [(re.search(r'<tr class="stage-head"><th[^>]*>([^<]*)', group), group) for group in groups]
+    return [(html.unescape(head[1]), group.count("<tr data-row")) for head, group in found if head]
+
+
+def test_groups_say_who_came_how_far_and_what_they_had_before() -> None:
+    event = make_staged(carry=False)
+    publish(tournament=event.tournament, by=event.organizer)
+    assert headings(read(event)) == []
+    decide(event)
+    seat_final(event, 1, 2, 5, 6)
+    play_session(event, 2, (-60, 10, 30, 20))
+    assert headings(read(event)) == [("Final", 4), ("Eliminated after “Qualification”", 4)]
+    rows = body(read(event))
+    first = next(row for row in rows if len(row) > 2 and entry_of(event, 1).name in row[2])
+    assert first[2].endswith("+60 before “Final”")
+    (page,) = [page for page in show_of(event.fresh()).pages if page.kind == "standings"]
+    assert [row.heading for row in page.rows if row.heading] == ["Final", "Eliminated after “Qualification”"]
+    assert [row.is_last_in for row in page.rows].index(True) == 3
+    sheet = standings_sheet(Results.read(event.fresh()))
+    assert sheet.only(["rank", "name"]).groups == {0: "Final", 4: "Eliminated after “Qualification”"}
+    assert "Eliminated after “Qualification”" in words_of(read(event, "player/8/"))
+    assert "Eliminated" not in words_of(read(event, "player/1/"))
+    disqualify(entry=entry_of(event, 5), reason="Cards", by=event.referee)
+    assert headings(read(event)) == [("Final", 3), ("Eliminated after “Qualification”", 4), ("Disqualified", 1)]
+
+
+def test_pages_on_the_wall_go_on_with_the_heading() -> None:
+    points = [value for table in range(6) for value in (60 + table, 10 + table, -30 - table, -40 - table)]
+    event = make_staged(size=8, points=points)
+    publish(tournament=event.tournament, by=event.organizer)
+    border = decide(event)
+    seat_final(event, *(number for number in field_of(border) if number))
+    pages = [page for page in show_of(event.fresh()).pages if page.kind == "standings"]
+    assert [len(page.rows) for page in pages] == [10, 11, 3]
+    assert [page.rows[0].heading for page in pages] == ["Final", *["Eliminated after “Qualification”"] * 2]
 
 
 def test_of_many_sessions_the_latest_have_a_column() -> None:
@@ -198,10 +246,10 @@ def test_final_standings_say_so() -> None:
 def test_before_the_start_the_page_says_when_and_who() -> None:
     event = published(tables=2, is_open=False, reserves=1)
     page = words_of(read(event))
-    assert "Play has not begun yet" in page
-    assert "It is played on 1–3 May 2026." in page
-    assert "8 players, 1 reserve" in page
-    assert "Reserve 1 Reserve" in page
+    assert "Play hasn’t started yet" in page
+    assert "It takes place on 1–3 May 2026." in page
+    assert "8 players, 1 substitute" in page
+    assert "Reserve 1 Substitute" in page
     assert "Player 001 NL" in page
 
 
@@ -218,14 +266,14 @@ def test_people_stand_in_the_order_of_the_alphabet_whatever_marks_their_names_be
 def test_an_empty_tournament_has_a_page(client: Client, make_tournament: Any) -> None:
     make_tournament("cup", status="running")
     page = words_of(client.get("/t/cup/").content.decode())
-    assert "No session has begun yet" in page
+    assert "No session has started yet" in page
     assert "0 players" not in page
     for part in ("sessions/", "countries/", "teams/", "head/", "standings/"):
         assert client.get(f"/t/cup/{part}").status_code == 200
 
 
 def test_before_the_first_hand_the_page_says_so() -> None:
-    assert "Results appear with the first hand." in read(published())
+    assert "Results appear after the first hand." in read(published())
 
 
 def test_released_seating_is_announced() -> None:
@@ -233,7 +281,7 @@ def test_released_seating_is_announced() -> None:
     assert "Find your table" not in read(event)
     release_seating(session=event.session, by=event.organizer)
     page = read(event)
-    assert "The seating of session 1 is out." in page
+    assert "The seating for session 1 is up." in page
     assert f'href="/t/{event.tournament.slug}/session/1/"' in page
 
 
@@ -308,4 +356,4 @@ def test_kept_standings_are_not_read_again() -> None:
     public_standings(head_of(tournament))
     with CaptureQueriesContext(connection) as captured:
         public_standings(head_of(tournament))
-    assert len(captured) == 2
+    assert len(captured) == 3

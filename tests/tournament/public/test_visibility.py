@@ -16,7 +16,7 @@ from tournament.models import Entry
 from tournament.penalties.giving import Offence, penalise
 from tournament.sessions.running import finish_table, open_session
 from tournament.setup.tournament import change_settings, finish_tournament, publish
-from tournament.tables.corrections import enter_totals
+from tournament.tables.paper.totals import enter_totals
 
 pytestmark = pytest.mark.django_db
 
@@ -61,7 +61,7 @@ def test_hand_by_hand_everything_shows_at_once() -> None:
 def test_until_a_table_has_finished_nothing_of_it_shows() -> None:
     event = make_public(policy="table")
     assert_nothing_shows(event, lambda: play_a_lot(event))
-    assert "Results appear table by table, as they finish." in read(event)
+    assert "Results appear as each table finishes." in read(event)
     assert "Hands appear when this table has finished." in read(event, "session/1/table/1/")
     finish_table(table=event.table, by=event.referee)
     assert "Provisional" in read(event)
@@ -97,9 +97,9 @@ def test_after_the_freeze_nothing_shows_until_the_end(policy: str) -> None:
     close(event)
     open_session(session=event.sessions[1], by=event.referee)
     assert_nothing_shows(event, lambda: play_a_lot(event, session=2, to_the_end=True))
-    assert "Standings have been frozen since session 1; the rest is shown at the end." in words_of(read(event))
+    assert "Standings are frozen after session 1. Later results are shown at the end." in words_of(read(event))
     assert "Shown at the end" in read(event, "session/2/")
-    assert "Standings have been frozen since session 1" in words_of(read(event, "countries/"))
+    assert "Standings are frozen after session 1" in words_of(read(event, "countries/"))
     close(event, 2)
     assert "S2" not in read(event)
     assert "87" not in words_of(read(event, "session/2/table/1/"))
@@ -112,7 +112,7 @@ def test_after_the_freeze_nothing_shows_until_the_end(policy: str) -> None:
 def test_a_freeze_from_the_start_shows_nothing_at_all() -> None:
     event = make_public(freeze_after=0)
     assert_nothing_shows(event, lambda: play_a_lot(event, to_the_end=True))
-    assert "Results are kept back and shown at the end." in read(event)
+    assert "Results stay hidden until the end." in read(event)
     change_settings(tournament=event.tournament, by=event.organizer, freeze_after=None)
     assert "S1" in read(event)
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 
 from scoring.standings.numbers import Exact
 from tournament.players.names import name_key
-from tournament.public.event.standings import PublicRow, PublicStandings
+from tournament.public.event.standings import PublicRow
 
 MOST_COUNTED = 3
 LEAST_RANKED = 2
@@ -46,18 +46,18 @@ class GroupRanking:
     counted: int | None
 
 
-def rank_teams(board: PublicStandings) -> GroupRanking:
+def rank_teams(rows: Sequence[PublicRow]) -> GroupRanking:
     """Return the teams in order."""
-    return GroupRanking(_rank(board, lambda row: row.person.team, counted=None), None)
+    return GroupRanking(_rank(rows, lambda row: row.person.team, counted=None), None)
 
 
-def rank_countries(board: PublicStandings) -> GroupRanking:
+def rank_countries(rows: Sequence[PublicRow]) -> GroupRanking:
     """Return the countries in order."""
     sizes: dict[str, int] = defaultdict(int)
-    for row in _counting(board):
+    for row in _counting(rows):
         sizes[row.person.country] += 1
     counted = count_from_each(size for country, size in sizes.items() if country)
-    return GroupRanking(_rank(board, lambda row: row.person.country, counted=counted), counted)
+    return GroupRanking(_rank(rows, lambda row: row.person.country, counted=counted), counted)
 
 
 def count_from_each(sizes: Iterable[int]) -> int:
@@ -70,16 +70,16 @@ def count_from_each(sizes: Iterable[int]) -> int:
     return min(MOST_COUNTED, largest[LEAST_RANKED - 1]) if len(largest) >= LEAST_RANKED else 1
 
 
-def _counting(board: PublicStandings) -> list[PublicRow]:
-    return [row for row in board.comparable if row.standing.rank is not None]
+def _counting(rows: Sequence[PublicRow]) -> list[PublicRow]:
+    return [row for row in rows if row.standing.rank is not None]
 
 
-def _rank(board: PublicStandings, name_of: Callable[[PublicRow], str], *, counted: int | None) -> list[Group]:
+def _rank(rows: Sequence[PublicRow], name_of: Callable[[PublicRow], str], *, counted: int | None) -> list[Group]:
     members: dict[str, list[PublicRow]] = defaultdict(list)
-    for row in _counting(board):
+    for row in _counting(rows):
         if name := name_of(row):
             members[name].append(row)
-    groups = [_group(name, rows, counted) for name, rows in members.items()]
+    groups = [_group(name, those, counted) for name, those in members.items()]
     # Those with too few players come last, the others by total; equals by name.
     groups.sort(key=lambda group: (group.rank is None, *(-figure for figure in group.figures), name_key(group.name)))
     return _with_ranks(groups)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tournament.models import Entry, Session, Tournament
+from tournament.public.event.checkpoints import Seal, last_seal
 from tournament.public.event.people import Person, people_of
 from tournament.public.event.sessions import PublicSession, sessions_of
 
@@ -16,11 +17,13 @@ LEAST_TO_RANK = 2
 
 @dataclass(frozen=True, slots=True)
 class EventHead:
-    """The facts of the moment; `people` are everyone by the key of the entry."""
+    """What is being played now; `people` are everyone by the key of the entry."""
 
     tournament: Tournament
     sessions: list[PublicSession]
     people: Mapping[int, Person]
+    seal: Seal | None = None
+    """What was sealed last."""
 
     @property
     def has_countries(self) -> bool:
@@ -46,6 +49,11 @@ class EventHead:
         return closed[-1] if closed else None
 
     @property
+    def has_more(self) -> bool:
+        """Say whether a session is still to be played."""
+        return any(session.session.status == Session.Status.PLANNED for session in self.sessions)
+
+    @property
     def next_seated(self) -> PublicSession | None:
         """Return the next session whose seats are known, while it has not begun."""
         planned = (session for session in self.sessions if session.session.status == Session.Status.PLANNED)
@@ -53,7 +61,8 @@ class EventHead:
 
 
 def head_of(tournament: Tournament) -> EventHead:
-    """Return the head, with two queries."""
+    """Return the head, with three queries."""
     sessions = sessions_of(tournament)
     with_numbers = any(session.shows_seats for session in sessions)
-    return EventHead(tournament, sessions, people_of(tournament, with_numbers=with_numbers))
+    seal = last_seal(tournament, {one.number: one.session.name for one in sessions})
+    return EventHead(tournament, sessions, people_of(tournament, with_numbers=with_numbers), seal)

@@ -30,6 +30,14 @@ class PublicSession:
         """Return its number."""
         return self.session.number
 
+    def __str__(self) -> str:
+        return str(self.session)
+
+    @property
+    def in_text(self) -> str:
+        """Return what it is called in the middle of a sentence."""
+        return self.session.in_text
+
     @property
     def playing(self) -> int | None:
         """Return how many tables are still playing, where the public may know it."""

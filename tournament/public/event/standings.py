@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from scoring.standings.entries import Cut, RankingOptions
 from scoring.standings.ranks import Standing, Standings
 from scoring.standings.schemes import Scheme
 from tournament.models import Session, Tournament
@@ -14,6 +13,7 @@ from tournament.public.event.head import EventHead
 from tournament.public.event.people import Person
 from tournament.public.event.sessions import PublicSession, WaitsFor, waits_for
 from tournament.standings.results import CurrentStandings, current_standings
+from tournament.standings.stages import group_headings, head_groups, next_stages
 
 Phase = Literal["before", "waiting", "playing", "final"]
 """Nobody has played; results are still to be shown; there are some; they are all there."""
@@ -30,12 +30,16 @@ class PublicRow:
 
 @dataclass(frozen=True, slots=True)
 class CutLine:
-    """A line under the row at index `under`: the cut after session `after`, made or still to come."""
+    """A line under the row at index `under`: the border of a `stage` after session `after`, decided or still to come.
+
+    `keep` is how many play in the stage.
+    """
 
     under: int
     after: int
     keep: int
     is_made: bool
+    stage: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +49,9 @@ class PublicStandings:
     `shown` is the latest session with results on the board; it `is_provisional` while one of its tables plays on.
     `frozen_after` is the last session before a freeze that keeps something back now; `waits_for` what has to happen
     before more of the session under way is shown. Where a cut let those who went on start again from 0, `restart` is
-    its session, and `comparable` are the rows as they stood before it; else these are the rows.
+    its session, and `comparable` are the rows as they stood before it; else these are the rows. `headings` stand above
+    the rows at their index: in an event in stages, who came furthest, and who was out after which stage. `stages` are
+    the names of the later stages, by the session before them.
     """
 
     phase: Phase
@@ -60,6 +66,8 @@ class PublicStandings:
     cuts: Sequence[CutLine]
     restart: int | None
     comparable: Sequence[PublicRow]
+    headings: Mapping[int, str]
+    stages: Mapping[int, str]
 
 
 def public_standings(head: EventHead) -> PublicStandings:
@@ -79,9 +87,11 @@ def public_standings(head: EventHead) -> PublicStandings:
         frozen_after=_frozen_after(tournament, sessions),
         running=running.number if running else None,
         waits_for=_waits_for(tournament, running, board),
-        cuts=_cut_lines(tournament, board, rows),
+        cuts=_cut_lines(board, rows),
         restart=board.restart,
         comparable=_rows(people, board.at_restart, lambda _row: None) if board.at_restart else rows,
+        headings=head_groups(group_headings(board.stages, standings), (row.standing for row in rows)),
+        stages=next_stages(board.stages),
     )
 
 
@@ -114,19 +124,17 @@ def _waits_for(tournament: Tournament, running: Session | None, board: CurrentSt
     return "hands" if not waiting and board.last < running.number else waiting
 
 
-def _cut_lines(tournament: Tournament, board: CurrentStandings, rows: Sequence[PublicRow]) -> list[CutLine]:
-    """Return the cuts that were made and the one that comes next."""
-    cuts = RankingOptions.of(tournament.ranking).cuts
-    made = {row.standing.eliminated for row in rows}
-    lines = [line for cut in cuts if cut.after in made and (line := _made_line(cut, rows))]
-    coming = next((cut for cut in cuts if cut.after not in made and cut.after >= board.last), None)
-    ranked = sum(row.standing.rank is not None and row.standing.eliminated is None for row in rows)
-    if coming and coming.keep < ranked:
-        lines.append(CutLine(coming.keep - 1, coming.after, coming.keep, is_made=False))
+def _cut_lines(board: CurrentStandings, rows: Sequence[PublicRow]) -> list[CutLine]:
+    """Return the borders of the stages that are decided, and of the one that comes next."""
+    fields = {cut.after: len(cut.field) for cut in board.standings.cuts}
+    lines = []
+    for stage in board.stages[1:]:
+        after = stage.first_session - 1
+        if after in fields:
+            first = next((index for index, row in enumerate(rows) if row.standing.eliminated == after), 0)
+            lines += [CutLine(first - 1, after, fields[after], is_made=True, stage=stage.name)] if first else []
+        elif after >= board.last:
+            ranked = sum(row.standing.rank is not None and row.standing.eliminated is None for row in rows)
+            coming = CutLine(stage.size - 1, after, stage.size, is_made=False, stage=stage.name)
+            return [*lines, coming] if stage.size < ranked else lines
     return lines
-
-
-def _made_line(cut: Cut, rows: Sequence[PublicRow]) -> CutLine | None:
-    """Return the line above those who went no further; a cut that left nobody above has none."""
-    first = next(index for index, row in enumerate(rows) if row.standing.eliminated == cut.after)
-    return CutLine(first - 1, cut.after, cut.keep, is_made=True) if first else None

@@ -35,7 +35,8 @@ class PublicSeat:
     """A seat by the wind it starts with: whose it is, who plays it instead and from which hand on, and its result.
 
     `score` is the score at the table, less `deducted`; it is None while nothing is shown. `person` is None until the
-    `number` is drawn. `earlier` are those who played it for a while and left.
+    `number` is drawn. `earlier` are those who played it for a while and left. `start` is the wind it started with,
+    empty while the players have not drawn their winds.
     """
 
     wind: Wind
@@ -45,6 +46,7 @@ class PublicSeat:
     occupied_from: int | None
     is_credited: bool
     earlier: Sequence[Stand] = ()
+    start: str = ""
     score: int | None = None
     deducted: int = 0
     place: Place | None = None
@@ -81,7 +83,8 @@ def tables_of(head: EventHead, session: PublicSession, *, only: int | None = Non
     for table in tables:
         table.session, table.tournament = session.session, tournament
         waiting = _waits_for(tournament, session.session, table)
-        taken = seats[table.pk] if waiting else _with_results(table, seats[table.pk], deducted, scheme)
+        sitting = _in_turn(table, seats[table.pk])
+        taken = sitting if waiting else _with_results(table, sitting, deducted, scheme)
         told.append(PublicTable(table, taken, waiting))
     return told
 
@@ -103,9 +106,13 @@ def _seats(tables: Iterable[Table], people: Mapping[int, Person]) -> Mapping[int
         seats[table].append(
             PublicSeat(Wind(wind), number, person, other, occupied_from, is_credited, earlier.get(key, ()))
         )
-    for taken in seats.values():
-        taken.sort(key=lambda seat: WINDS.index(seat.wind))
     return seats
+
+
+def _in_turn(table: Table, seats: Sequence[PublicSeat]) -> list[PublicSeat]:
+    """Return the seats in the order of the winds they started with; until those are drawn, in the plan's order."""
+    sitting = [replace(seat, start=table.start_wind(seat.wind.value)) for seat in seats]
+    return sorted(sitting, key=lambda seat: WINDS.index(Wind(seat.start or seat.wind)))
 
 
 def _earlier(tables: Sequence[int], people: Mapping[int, Person]) -> Mapping[int, list[Stand]]:
@@ -121,7 +128,7 @@ def _earlier(tables: Sequence[int], people: Mapping[int, Person]) -> Mapping[int
 def _with_results(
     table: Table, seats: Sequence[PublicSeat], deducted: Mapping[int, int], scheme: Scheme
 ) -> list[PublicSeat]:
-    totals = table.totals
+    totals = table.totals_at_end
     off = [deducted.get(seat.person.key, 0) if seat.person and seat.is_credited else 0 for seat in seats]
     scores: list[Exact] = [totals[seat.wind] - less for seat, less in zip(seats, off, strict=True)]
     places = scheme.places(scores)

@@ -40,9 +40,9 @@ def sign_out_one(request: HttpRequest) -> HttpResponse:
         messages.success(request, _("You are signed out."))
         return redirect("public:home")
     if found and sign_out_device(request.user, wanted):
-        messages.success(request, _("%(device)s is signed out.") % {"device": found[0].name})
+        messages.success(request, _("%(device)s signed out.") % {"device": found[0].name})
     else:
-        messages.info(request, _("That device was signed out already."))
+        messages.info(request, _("That device was already signed out."))
     return redirect(PAGE)
 
 
@@ -52,6 +52,6 @@ def sign_out_elsewhere(request: HttpRequest) -> HttpResponse:
     """Sign out all other devices."""
     assert isinstance(request.user, Account)
     count = sign_out_others(request.user, session=request.session)
-    done = ngettext("%(count)s other device is signed out.", "%(count)s other devices are signed out.", count)
+    done = ngettext("%(count)s other device signed out.", "%(count)s other devices signed out.", count)
     messages.success(request, done % {"count": count})
     return redirect(PAGE)

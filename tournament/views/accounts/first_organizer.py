@@ -27,7 +27,7 @@ def first_organizer(request: HttpRequest) -> HttpResponse:
         return render(request, "organizer/access/first.html", {"form": FirstOrganizerForm()})
     form = FirstOrganizerForm(request.POST)
     if form.is_valid() and not is_first_code(form.cleaned_data["code"], address=client_address(request)):
-        form.add_error("code", _("This is not the code. Look again where the program was started."))
+        form.add_error("code", _("That code is not right. Check the terminal window where Kongbox was started."))
     if not form.is_valid():
         return render(request, "organizer/access/first.html", {"form": form}, status=422)
     login(request, create_first_organizer(**form.account))

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournament.accounts.invitations import accept_invitation, find_invitation, join
 from tournament.forms.organizer.accounts import NewAccountForm
-from tournament.models import Account
+from tournament.models import Account, Role
 
 
 @sensitive_post_parameters("password1", "password2")
@@ -34,6 +34,11 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
     else:
         context = {"invitation": found, "form": form, "account": account}
         return render(request, "organizer/access/invitation.html", context, status=422 if form.is_bound else 200)
-    role = found.get_kind_display()
-    messages.success(request, _("You are in: %(role)s of this tournament.") % {"role": role})
+    messages.success(request, _welcome(Role.Kind(found.kind)))
     return redirect("organizer:overview", slug=found.tournament.slug)
+
+
+def _welcome(kind: Role.Kind) -> str:
+    if kind == Role.Kind.ORGANIZER:
+        return _("Welcome! You’re now an organizer of this tournament.")
+    return _("Welcome! You’re now a referee of this tournament.")

@@ -105,5 +105,5 @@ def change_password(request: HttpRequest) -> HttpResponse:
     note_password(request.session)
     sign_out_others(request.user, session=request.session)
     mark_browser(request, request.user)
-    messages.success(request, _("Your password is changed. Other browsers are signed out."))
+    messages.success(request, _("Password changed. Other browsers were signed out."))
     return redirect(front_door(request.user))

@@ -18,5 +18,5 @@ def on_sign_in(request: HttpRequest, user: Account, **_more: Any) -> None:
 
 
 def mark_browser(request: HttpRequest, account: Account) -> None:
-    """Have the browser marked as one in which this account has signed in."""
+    """Have the response mark the browser as one in which this account has signed in."""
     cast(Request, request).signed_in_now = account

@@ -10,10 +10,9 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from scoring.errors import ScoringError
-from scoring.rulesets import event_rulesets, get_ruleset
+from scoring.rulesets import RULESETS, get_ruleset
 from scoring.seats import WINDS
-from scoring.text import _
-from tournament.core.labels import EVENT_NAMES, translate_reason, wind_name
+from tournament.core.labels import events_of, translate_reason, wind_name
 from tournament.forms.hand_query import LONGEST, read_query, write_query
 from tournament.forms.options import option_fields
 from tournament.hands.counting import HandCount, count_hand
@@ -39,11 +38,11 @@ def calculator(request: HttpRequest) -> HttpResponse:
         "count": counted,
         "told": told,
         "payments": usual_payments(told.score) if told else (),
-        "rulesets": list(event_rulesets()),
+        "rulesets": list(RULESETS),
         "ruleset": ruleset,
         "fields": list(option_fields(ruleset, record.get("options", {}))),
         "winds": [(wind.value, wind_name(wind)) for wind in WINDS],
-        "events": [(event, name) for event, name in EVENT_NAMES.items() if event in ruleset.events],
+        "events": events_of(ruleset).items(),
         "address": request.build_absolute_uri(f"{reverse('public:calculator')}?{write_query(record).urlencode()}"),
     }
     return render(request, "public/calculator.html", context)
@@ -53,10 +52,8 @@ def _read(request: HttpRequest) -> tuple[dict[str, Any], str]:
     """Return the hand record of the address, and what is wrong with its rules; then it starts from the usual ones."""
     try:
         record = read_query(request.GET, rules=DEFAULT_RULES)
-        ruleset = get_ruleset(record["rules"], record.get("options"))
-        if not ruleset.is_for_events:
-            raise ScoringError(_("Hands cannot be entered here under these rules yet."), field="rules")
+        get_ruleset(record["rules"], record.get("options"))
     except ScoringError as error:
         rules = request.GET.get("rules", "")
-        return {"rules": rules if rules in event_rulesets() else DEFAULT_RULES, "hand": ""}, translate_reason(error)
+        return {"rules": rules if rules in RULESETS else DEFAULT_RULES, "hand": ""}, translate_reason(error)
     return record, ""

@@ -1,4 +1,4 @@
-"""The explanation of a hand that was counted by its tiles: why it is worth what it is worth, and who paid."""
+"""The explanation of a hand that was counted by its tiles: why it is worth its points, and who paid."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tournament.views.public.privacy import keep_private
 @require_safe
 def explanation(request: HttpRequest, slug: str, session: int, number: int, hand: int, wind: str) -> HttpResponse:
     """Explain a hand to those who may see it: to the public by the policy, to people with a role always."""
-    # Before anything is looked for: an answer says in a header whether it asked who is there.
+    # Before any query: an answer says in a header whether it depends on who is signed in.
     account = request.user if isinstance(request.user, Account) else None
     tables = Table.objects.select_related("session", "tournament")
     table = get_object_or_404(tables, tournament__slug=slug, session__number=session, number=number)
@@ -42,12 +42,17 @@ def _has_role(account: Account, table: Table) -> bool:
 def show_explanation(
     request: HttpRequest, *, table: Table, hand: int, wind: str, with_names: bool, back: str = ""
 ) -> HttpResponse:
-    """Return the page; the public gets code names, and `back` is where the reader came from if not the tournament."""
+    """Return the page; `back` is where the reader came from if not the tournament."""
+    context = explanation_context(table=table, hand=hand, wind=wind, with_names=with_names)
+    return render(request, "public/explanation.html", {**context, "back": back})
+
+
+def explanation_context(*, table: Table, hand: int, wind: str, with_names: bool) -> dict[str, object]:
+    """Return what an explanation needs; the public gets code names."""
     shown = find_shown_hand(table=table, number=hand, wind=wind)
     if shown is None:
         raise Http404
-    context = {"shown": shown, "told": shown.explanation, "table": table, "back": back, **_people(shown, with_names)}
-    return render(request, "public/explanation.html", context)
+    return {"shown": shown, "told": shown.explanation, "table": table, **_people(shown, with_names)}
 
 
 def _people(shown: ShownHand, with_names: bool) -> dict[str, object]:

@@ -1,15 +1,22 @@
-"""How fair the seating is, how it was made, and how anyone can repeat the draw."""
+"""The fairness page: what was sealed and still matches, how fair the seating is, how to repeat the draw."""
 
 from __future__ import annotations
 
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404
+from django.views.decorators.http import require_safe
 
+from tournament.core.read_snapshot import read_snapshot
 from tournament.core.visibility import shows_seats
 from tournament.models import Tournament
+from tournament.public.event.checkpoints import history_of, seals_of
 from tournament.seating.solver.problem import People
 from tournament.seating.state import SeatingState, last_draw
 from tournament.seating.words import figures_of, tell_how_made
 from tournament.views.public.pages import PublicPage, public_page
+
+MOST_RECORDS = 60
+LONGEST_NUMBER = 15
 
 
 @public_page
@@ -30,7 +37,8 @@ def fairness(page: PublicPage, tournament: Tournament) -> HttpResponse:
     context = {
         "tournament": tournament,
         "tab": "fairness",
-        "figures": figures_of(quality, people) if quality else [],
+        "seals": seals_of(tournament),
+        "figures": figures_of(quality, people, draws_winds=tournament.draws_winds) if quality else [],
         "players": len(state.numbers),
         "sessions": len(state.plan),
         "made": state.made,
@@ -43,3 +51,21 @@ def fairness(page: PublicPage, tournament: Tournament) -> HttpResponse:
         "example": drawn[0].enrolment if drawn else 1,
     }
     return page.render("public/fairness.html", context)
+
+
+@require_safe
+def history(request: HttpRequest, *, slug: str) -> JsonResponse:
+    """Answer with the hashes of the `records` asked for, and the newest that is sealed; never from a cache."""
+    asked = [number for number in request.GET.get("records", "").split(",") if number]
+    if len(asked) > MOST_RECORDS or not all(map(is_number, asked)):
+        message = f"Ask for at most {MOST_RECORDS} numbers of records, with commas between them."
+        return JsonResponse({"message": message}, status=422)
+    with read_snapshot():
+        tournament = get_object_or_404(Tournament, slug=slug, is_published=True)
+        answer = history_of(tournament, [int(number) for number in asked])
+    return JsonResponse(answer, headers={"Cache-Control": "no-store"})
+
+
+def is_number(text: str) -> bool:
+    """Say whether a text can be the number of a record."""
+    return text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER

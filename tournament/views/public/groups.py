@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from zlib import crc32
 
 from django.http import HttpResponse
@@ -10,7 +10,7 @@ from django.http import HttpResponse
 from tournament.core.formatting import writer_of
 from tournament.models import Tournament
 from tournament.public.event.groups import Group, GroupRanking, rank_countries, rank_teams
-from tournament.public.event.standings import PublicStandings, public_standings
+from tournament.public.event.standings import PublicRow, PublicStandings, public_standings
 from tournament.views.public.lists.addresses import PlayerAddress, player_addresses
 from tournament.views.public.pages import PublicPage, public_page
 
@@ -28,10 +28,10 @@ def teams(page: PublicPage, tournament: Tournament, part: str = "") -> HttpRespo
 
 
 def _show(
-    page: PublicPage, tournament: Tournament, tab: str, rank: Callable[[PublicStandings], GroupRanking], part: str
+    page: PublicPage, tournament: Tournament, tab: str, rank: Callable[[Sequence[PublicRow]], GroupRanking], part: str
 ) -> HttpResponse:
     board = public_standings(page.head)
-    ranking, address = rank(board), player_addresses(tournament.slug)
+    ranking, address = rank(board.comparable), player_addresses(tournament.slug)
     context = {
         "tournament": tournament,
         "tab": tab,

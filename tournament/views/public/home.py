@@ -1,4 +1,4 @@
-"""The front door: what is being played, what is coming, what is over."""
+"""The public home page: tournaments under way, to come and finished."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FINISHED_PER_PAGE = 12
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """List published tournaments by how far they have come, the finished ones a page at a time."""
+    """List published tournaments by their state, the finished ones a page at a time."""
     published = Tournament.objects.published()
     running = published.filter(status=Tournament.Status.RUNNING).order_by("starts_on", "name")
     coming = published.filter(status=Tournament.Status.DRAFT).order_by("starts_on", "name")

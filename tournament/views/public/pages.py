@@ -7,8 +7,7 @@ one small query and without a template; all others get cached bytes. See docs/de
 from __future__ import annotations
 
 import hashlib
-import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property, partial, wraps
@@ -35,17 +34,36 @@ from tournament.public.page_version import PageVersion, read_page_version
 from tournament.system.release import build
 from tournament.views.public.preview import Preview, as_if_published, never_keep, preview_for
 from tournament.views.public.privacy import keep_private
+from tournament.web.compression import takes_gzip
 from tournament.web.context_processors import chosen_theme
+from tournament.web.http import public_url
 from tournament.web.page_cache import CachedPage, PageCache, page_key
 
 # Browsers ask each time whether their copy is still good. Proxies keep no page: it depends on cookies.
 CACHE_CONTROL = "private, no-cache"
 VARY = "Accept-Encoding, Cookie"
-TAKES_GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))")
 LONGEST_ANSWER = 60
-"""How much of a field is read; nobody types more into a public page."""
+"""How much of a field is read; nobody types more on a public page."""
 
 page_cache = PageCache(settings.PAGE_CACHE_BYTES)
+
+
+@dataclass(frozen=True, slots=True)
+class KeptLanguage:
+    """Where a page that is kept as a file is in one language."""
+
+    code: str
+    name: str
+    address: str
+    is_this: bool
+
+
+@dataclass(frozen=True, slots=True)
+class KeptPage:
+    """What a page that is kept as a file knows: it has no server to ask (`html_export/`)."""
+
+    head: EventHead
+    languages: Sequence[KeptLanguage] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,11 +80,15 @@ class PublicPage:
     theme: str
     preview: Preview | None = None
     """Set on a page of a tournament that is not published, which only its own people see."""
+    kept: KeptPage | None = None
+    """Set on a page that is written to a file."""
+    origin: str = ""
+    """The address of the site as others reach it; empty on a page that is kept as a file."""
 
     @cached_property
     def head(self) -> EventHead:
         """Return what every page of the tournament shows above its content; read on first use."""
-        return head_of(self.tournament)
+        return self.kept.head if self.kept else head_of(self.tournament)
 
     def render(self, template: str, context: dict[str, Any]) -> HttpResponse:
         """Answer with a template; it finds this object as `public_page`."""
@@ -167,7 +189,8 @@ def render_page(
     """Call the view, in the tournament's time zone; of the request it learns the address and the theme."""
     path = escape_uri_path(request.path) + (f"?{urlencode(fields)}" if fields else "")
     tournament.public_since = tournament.public_since or last_seen(tournament)
-    page = PublicPage(tournament, path, fields, chosen_theme(request), preview)
+    origin = public_url(request, "/").rstrip("/")
+    page = PublicPage(tournament, path, fields, chosen_theme(request), preview, origin=origin)
     with timezone.override(zone_of(tournament)):
         response = keep_private(view(page, tournament, **more), tournament)
     if response.cookies:
@@ -186,7 +209,7 @@ def last_seen(tournament: Tournament) -> datetime | None:
 
 
 def declared_fields(request: HttpRequest, names: Collection[str]) -> dict[str, str]:
-    """Return the fields of the query that a view has declared, always in the same order."""
+    """Return the query fields that a view has declared, always in the same order."""
     if not names or not request.META.get("QUERY_STRING"):
         return {}
     values = ((name, request.GET.get(name, "").strip()[:LONGEST_ANSWER]) for name in sorted(names))
@@ -203,14 +226,14 @@ def tag_of(key: bytes, version: PageVersion) -> str:
 
 
 def knows(request: HttpRequest, tag: str) -> bool:
-    """Say whether the browser has that page version already."""
+    """Say whether the browser has that page version."""
     known = request.META.get("HTTP_IF_NONE_MATCH")
     return known is not None and (known == tag or tag in parse_etags(known))
 
 
 def answer(request: HttpRequest, page: CachedPage) -> HttpResponse:
     """Answer with a cached page, compressed if the browser accepts that."""
-    is_zipped = bool(page.zipped) and TAKES_GZIP.search(request.META.get("HTTP_ACCEPT_ENCODING", "")) is not None
+    is_zipped = bool(page.zipped) and takes_gzip(request)
     response = HttpResponse(page.zipped if is_zipped else page.body, headers=page.headers)
     if is_zipped:
         response.headers["Content-Encoding"] = "gzip"

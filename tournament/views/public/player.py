@@ -1,21 +1,31 @@
-"""One player's page: where to sit next, how it went, hand by hand."""
+"""One player's page: where to sit next, how it went, hand by hand. And the receipt of a table, on their own phone."""
 
 from __future__ import annotations
 
 from typing import Any, cast
 
 from django.db.models import Exists
-from django.http import Http404, HttpResponse
-from django.shortcuts import redirect
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.urls.converters import StringConverter
+from django.utils import timezone
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
 
+from scoring.standings.schemes import Scheme
+from tournament.core.formatting import writer_of
+from tournament.core.read_snapshot import read_snapshot
+from tournament.core.time_zones import zone_of
 from tournament.core.visibility import sessions_with_seats, without_numbers
 from tournament.models import Entry, Seat, Tournament
 from tournament.public.charts import draw_points, draw_ranks
 from tournament.public.player import PlayerRecord, player_record
+from tournament.public.receipt import Receipt, ReceiptLine, find_seat, receipt_of
 from tournament.sessions.clock import countdown_of
 from tournament.standings.targets import Need, Way
+from tournament.views.public.lists.table_lines import write_score
 from tournament.views.public.pages import PublicPage, public_page
+from tournament.web.http import public_url
 
 
 class PlayerKey(StringConverter):
@@ -78,7 +88,7 @@ def _context(tournament: Tournament, entry: Entry) -> dict[str, Any]:
 
 
 def _course(found: PlayerRecord) -> dict[str, int]:
-    """Return what the sentence beside the chart says."""
+    """Return the context of the sentence beside the chart."""
     values = [value for _session, own in found.courses_of_points for value in own]
     return {"end": values[-1], "lowest": min(values), "highest": max(values)} if values else {}
 
@@ -110,3 +120,54 @@ def _needs(found: PlayerRecord) -> dict[str, Any] | None:
 
 def _way_off(need: Need, discarder: int | None) -> Way | None:
     return next((way for way in need.discards if way.discarder == discarder), None)
+
+
+# -- receipts ---------------------------------------------------------------------------------------------------------
+
+
+@require_safe
+@cache_control(private=True, no_cache=True)
+def receipt(request: HttpRequest, token: str) -> HttpResponse:
+    """Show the result of a table to a player who was given the address there; search engines are not."""
+    with read_snapshot():
+        seat = find_seat(token)
+        if seat is None:
+            raise Http404
+        with timezone.override(zone_of(seat.table.tournament)):
+            response = render(
+                request, "public/receipt.html", _receipt_context(receipt_of(seat), public_url(request, "/"))
+            )
+    response.headers["X-Robots-Tag"] = "noindex, nofollow"
+    return response
+
+
+def _receipt_context(found: Receipt, origin: str) -> dict[str, object]:
+    """Return what the page shows, figures as the scheme writes them."""
+    table = found.table
+    scheme = table.tournament.scheme
+    own = found.own
+    return {
+        "receipt": found,
+        "tournament": table.tournament,
+        "session": table.session,
+        "table": table,
+        "origin": origin.rstrip("/"),
+        "lines": [(line, _score(scheme, line)) for line in found.lines],
+        "figures": list(_figures(scheme, own)) if own else [],
+        "signed": found.signed,
+    }
+
+
+def _score(scheme: Scheme, line: ReceiptLine) -> str:
+    return write_score(scheme, line.worth.score + line.worth.left)
+
+
+def _figures(scheme: Scheme, own: ReceiptLine) -> list[tuple[str, str]]:
+    """Return the labels and figures of a player's own result."""
+    worth, told = own.worth, []
+    told.append((scheme.points.label, _score(scheme, own)))
+    if scheme.result and worth.result is not None:
+        told.append((scheme.result.label, writer_of(scheme.result.format)(worth.result)))
+    elif scheme.earned and worth.earned is not None:
+        told.append((scheme.earned.label, writer_of(scheme.earned.format)(worth.earned)))
+    return told

@@ -1,6 +1,6 @@
 """A tournament that is not published, as the public would see it: for those who have a role in it, and nobody else.
 
-What is made here is never kept, neither here nor by a browser or a proxy.
+A preview is never cached, neither here nor by a browser or a proxy.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tournament.models import Account, Tournament
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What the bar above a preview needs: whose it is, and whether this reader may publish it."""
+    """The bar above a preview: whose it is, and whether this reader may publish it."""
 
     slug: str
     may_publish: bool
@@ -50,7 +50,7 @@ def as_if_published(tournament: Tournament) -> Tournament:
 
 
 def never_keep(response: HttpResponse) -> HttpResponse:
-    """Say that nobody keeps or lists an answer."""
+    """Forbid caching and indexing of an answer."""
     response.headers["Cache-Control"] = "private, no-store"
     response.headers["Vary"] = "Cookie"
     response.headers["X-Robots-Tag"] = "noindex, nofollow"

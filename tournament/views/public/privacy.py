@@ -1,4 +1,4 @@
-"""Search engines are asked to stay away from private tournaments, and from what is no page to find."""
+"""Ask search engines to stay away from private tournaments and from addresses that are no pages."""
 
 from __future__ import annotations
 
@@ -30,6 +30,6 @@ def keep_private(response: HttpResponse, tournament: Tournament) -> HttpResponse
 
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
-    """Tell search engines what they need not read."""
+    """Serve robots.txt: what search engines need not read."""
     del request
     return HttpResponse(ROBOTS, content_type="text/plain; charset=utf-8")

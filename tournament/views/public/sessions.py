@@ -1,4 +1,4 @@
-"""Sessions and their tables: who sits where, and what came of it."""
+"""Sessions and their tables: who sits where, and the results."""
 
 from __future__ import annotations
 

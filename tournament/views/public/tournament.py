@@ -1,4 +1,4 @@
-"""A tournament's own page: its standings, or before they are there, who plays and when."""
+"""A tournament's main page: its standings or, before there are any, who plays and when."""
 
 from __future__ import annotations
 
@@ -24,8 +24,12 @@ def tournament(page: PublicPage, tournament: Tournament, part: str = "") -> Http
 
 @public_page
 def head(page: PublicPage, tournament: Tournament) -> HttpResponse:
-    """Return what stands above every page of the tournament, for pages that are open."""
+    """Return the head of every page of the tournament, for pages that are open."""
     return page.render("public/partials/head.html", {"tournament": tournament})
+
+
+LONG = 100
+"""From so many rows on a list is drawn and followed row by row; with headings between them it is not."""
 
 
 def standings_context(page: PublicPage, tournament: Tournament) -> dict[str, Any]:
@@ -46,7 +50,8 @@ def standings_context(page: PublicPage, tournament: Tournament) -> dict[str, Any
         "columns": columns,
         "rows": render_rows(board, address=address, columns=columns, query=query) if has_rows else "",
         "has_rows": has_rows,
-        "sessions": session_columns(board),
+        "is_long": len(board.rows) >= LONG and not board.headings,
+        "sessions": session_columns(board, {one.number: one.session.name for one in page.head.sessions}),
         "player_count": sum(person.plays for person in people),
         "reserve_count": sum(person.status == Entry.Status.RESERVE for person in people),
         "people": [PersonLine.of(person, address, query) for person in people],

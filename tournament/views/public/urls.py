@@ -8,10 +8,10 @@ from tournament.views.public.big_hands import big_hands
 from tournament.views.public.calculator import calculator
 from tournament.views.public.display import display
 from tournament.views.public.explanation import explanation
-from tournament.views.public.fairness import fairness
+from tournament.views.public.fairness import fairness, history
 from tournament.views.public.groups import countries, teams
 from tournament.views.public.home import home
-from tournament.views.public.player import PlayerKey, player, record
+from tournament.views.public.player import PlayerKey, player, receipt, record
 from tournament.views.public.privacy import robots
 from tournament.views.public.sessions import session, session_tables, sessions, table
 from tournament.views.public.tournament import head, tournament
@@ -24,6 +24,7 @@ urlpatterns = [
     path("", home, name="home"),
     path("calculator/", calculator, name="calculator"),
     path("robots.txt", robots, name="robots"),
+    path("receipt/<str:token>/", receipt, name="receipt"),
     path("t/<slug:slug>/", tournament, name="tournament"),
     path("t/<slug:slug>/head/", head, name="head"),
     path("t/<slug:slug>/standings/", tournament, {"part": "#standings"}, name="standings"),
@@ -48,6 +49,7 @@ urlpatterns = [
     path("t/<slug:slug>/display/", display, name="display"),
     path("t/<slug:slug>/display/slides/", display, {"part": "#slides"}, name="display-slides"),
     path("t/<slug:slug>/fairness/", fairness, name="fairness"),
+    path("t/<slug:slug>/history/", history, name="history"),
     path(
         "t/<slug:slug>/session/<int:session>/table/<int:number>/hand/<int:hand>/<str:wind>/",
         explanation,

@@ -1,1 +1,1 @@
-"""Rows and links that several public pages show."""
+"""Rows and links that several public pages share."""

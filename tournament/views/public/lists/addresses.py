@@ -1,4 +1,4 @@
-"""Addresses that several public pages link to, made at one place."""
+"""Addresses that several public pages link to, built in one place."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PlayerAddress = Callable[[int | None], str]
 
 
 def player_addresses(slug: str) -> PlayerAddress:
-    """Return what writes the addresses of a tournament's players.
+    """Return the function that writes the addresses of a tournament's players.
 
     Django works out the first: a list of hundreds would take longer over its links than over all the rest.
     """

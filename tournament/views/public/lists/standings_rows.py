@@ -6,7 +6,7 @@ text that comes from people is escaped here, by the function Django's own wraps;
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from html import escape
@@ -19,6 +19,7 @@ from scoring.standings.numbers import Exact
 from scoring.standings.ranks import Standing
 from scoring.standings.schemes import Scheme
 from tournament.core.formatting import MINUS, writer_of
+from tournament.models.event import call_session
 from tournament.public.event.people import Person
 from tournament.public.event.standings import PublicRow, PublicStandings
 from tournament.views.public.lists.addresses import PlayerAddress
@@ -43,16 +44,16 @@ class SessionColumn:
     title: str
 
 
-def session_columns(board: PublicStandings) -> list[SessionColumn]:
-    """Return the columns of the sessions; that of a session under way is marked."""
+def session_columns(board: PublicStandings, names: Mapping[int, str]) -> list[SessionColumn]:
+    """Return the columns of the sessions, by their numbers and names; that of a session under way is marked."""
     running = board.shown if board.is_provisional else None
-    label, title = _("S%(number)s"), _("Session %(number)s")
+    label = _("S%(number)s")
     return [
         SessionColumn(
             number - 1,
             "num by now" if number == running else "num by",
             label % {"number": number},
-            title % {"number": number},
+            call_session(number, names.get(number, "")),
         )
         for number in sessions_of_rows(board)
     ]
@@ -90,6 +91,9 @@ def columns_of(board: PublicStandings) -> list[Column]:
         points = replace(points, write=partial(_write_points, scheme)) if has_penalties else points
         if not any(scheme.is_reduced(row.standing) for row in board.rows):
             return [points, *others, replace(earned, kind="num tp")]
+    if scheme.start_points:
+        # Figures are long, and a phone has room for one: the total says all.
+        points = replace(points, kind="num by")
     return [points, earned, *others, total]
 
 
@@ -121,11 +125,12 @@ def render_rows(
     """Return all rows; those a query does not find are there, but hidden."""
     drawing = _Drawing(board, address, list(columns))
     cuts = {line.under for line in board.cuts}
-    lines = [
-        drawing.row(row, is_cut=index in cuts, is_hidden=not is_found(row.person, query))
-        for index, row in enumerate(board.rows)
-    ]
-    return SafeString("\n".join(lines))
+    lines: list[str] = []
+    for index, row in enumerate(board.rows):
+        if heading := board.headings.get(index):
+            lines.append(f"{'</tbody><tbody>' if lines else ''}{drawing.heading(heading)}")
+        lines.append(drawing.row(row, is_cut=index in cuts, is_hidden=not is_found(row.person, query)))
+    return SafeString("<tbody>" + "\n".join(lines) + "</tbody>")
 
 
 class _Drawing:
@@ -133,13 +138,20 @@ class _Drawing:
 
     def __init__(self, board: PublicStandings, address: PlayerAddress, columns: list[Column]) -> None:
         self.address = address
-        self.sessions = [(session.index, f'<td class="{session.kind}">') for session in session_columns(board)]
+        self.sessions = [(session.index, f'<td class="{session.kind}">') for session in session_columns(board, {})]
         self.write_score = writer_of(board.scheme.points.format)
+        self.write_total = writer_of(board.scheme.total.format)
         self.figures = [(f'<td class="{column.kind}">', column.write) for column in columns]
+        self.width = 3 + len(self.sessions) + len(columns)
+        self.stages = board.stages
         self.moves: dict[int | None, str] = {None: ""}
         self.sprite = static("img/icons.svg")
         self.up, self.down, self.same = _("up"), _("down"), _("no change")
         self.statuses = {"withdrawn": _("Withdrawn"), "disqualified": _("Disqualified")}
+
+    def heading(self, text: str) -> str:
+        """Return the line above those who came equally far."""
+        return f'<tr class="stage-head"><th scope="rowgroup" colspan="{self.width}">{escape(text)}</th></tr>'
 
     def row(self, row: PublicRow, *, is_cut: bool, is_hidden: bool) -> str:
         """Return one row."""
@@ -172,11 +184,12 @@ class _Drawing:
         return self.moves[moved]
 
     def note(self, standing: Standing) -> str:
-        """Return in words why somebody plays no more."""
-        words = self.statuses.get(standing.status, "")
-        if not words and standing.eliminated is not None:
-            words = _("Out after session %(number)s") % {"number": standing.eliminated}
-        return words
+        """Return in words why somebody has left, and what they had in earlier stages before a new start from 0."""
+        words = [self.statuses[standing.status]] if standing.status in self.statuses else []
+        for stage in standing.earlier:
+            facts = {"total": self.write_total(stage.total), "stage": self.stages[stage.until]}
+            words.append(_("%(total)s before “%(stage)s”") % facts)
+        return ", ".join(words)
 
 
 def draw_person(person: Person, address: str, note: str = "") -> str:

@@ -1,4 +1,4 @@
-"""Seats, hands and incidents of a table as they are written on a page."""
+"""Seats, hands and incidents of a table as a public page shows them."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring.seats import Wind
+from scoring.standings.numbers import Exact
 from scoring.standings.schemes import Scheme
 from tournament.core.formatting import write_number, write_signed, writer_of
 from tournament.models import Hand
@@ -36,14 +37,18 @@ class SeatLine:
     deducted: str
     place: int | None
     earned: str
+    result: str
 
     @classmethod
     def of(cls, seat: PublicSeat, *, address: PlayerAddress, scheme: Scheme, query: str = "") -> SeatLine:
         """Return a seat's line, figures as the scheme writes them; a number that nobody has drawn stands for itself."""
         person, place = seat.person, seat.place
         earned = place.earned if place else None
+        result = ""
+        if scheme.result is not None and seat.score is not None and earned is not None:
+            result = writer_of(scheme.result.format)(scheme.result_of(seat.score, earned))
         return cls(
-            wind=seat.wind.value,
+            wind=seat.start,
             name=person.name if person else _("Number %(number)s") % {"number": seat.number},
             person=person,
             address=address(person.number) if person else "",
@@ -52,11 +57,17 @@ class SeatLine:
             occupied_from=seat.occupied_from,
             earlier=seat.earlier,
             is_credited=seat.is_credited,
-            score="" if seat.score is None else writer_of(scheme.points.format)(seat.score),
+            score="" if seat.score is None else write_score(scheme, seat.score),
             deducted=writer_of(scheme.penalty.format)(seat.deducted) if seat.deducted else "",
             place=place.place if place else None,
             earned="" if earned is None or scheme.earned is None else writer_of(scheme.earned.format)(earned),
+            result=result,
         )
+
+
+def write_score(scheme: Scheme, score: Exact) -> str:
+    """Write a score at a table: with what everyone started with, or as won and lost where that is nothing."""
+    return write_number(scheme.start_points + score) if scheme.start_points else writer_of(scheme.points.format)(score)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,9 +117,10 @@ def course_lines(course: TableCourse, table: PublicTable, slug: str) -> list[Cou
 
 
 def _penalty_line(note: PublicNote, after: CourseRow, table: PublicTable) -> CourseLine:
+    scheme = table.table.tournament.scheme
     return CourseLine(
         number="" if note.hand is None else str(note.hand),
-        cells=[_cell(seat.wind, note.moved, after.totals) for seat in table.seats],
+        cells=[_cell(scheme, seat.wind, note.moved, after.totals) for seat in table.seats],
         pot=_pot_cell(0, after, table),
         is_penalty=True,
     )
@@ -117,7 +129,7 @@ def _penalty_line(note: PublicNote, after: CourseRow, table: PublicTable) -> Cou
 def _hand_line(
     hand: PublicHand, after: CourseRow | None, table: PublicTable, slug: str, starts_round: bool
 ) -> CourseLine:
-    row = hand.hand
+    row, scheme = hand.hand, table.table.tournament.scheme
     totals = after.totals if after else None
     place = {"slug": slug, "session": table.table.session.number, "number": table.table.number, "hand": row.number}
     seats = [seat.wind for seat in table.seats]
@@ -128,7 +140,7 @@ def _hand_line(
         is_in_words=bool(row.ending or table.table.tournament.play.values.cells),
         value=" + ".join(hand.values[seat] for seat in seats if seat in hand.values),
         explanations=[reverse("public:explanation", kwargs={**place, "wind": seat.value}) for seat in hand.explained],
-        cells=[_cell(seat, row.deltas, totals, _role(hand, seat), hand.scores.get(seat)) for seat in seats],
+        cells=[_cell(scheme, seat, row.deltas, totals, _role(hand, seat), hand.scores.get(seat)) for seat in seats],
         pot=_pot_cell(row.delta_pot, after, table),
         is_corrected=hand.is_corrected,
         starts_round=starts_round,
@@ -136,9 +148,14 @@ def _hand_line(
 
 
 def _cell(
-    seat: Wind, moved: Mapping[Wind, int], totals: Mapping[Wind, int] | None, role: str = "", score: int | None = None
+    scheme: Scheme,
+    seat: Wind,
+    moved: Mapping[Wind, int],
+    totals: Mapping[Wind, int] | None,
+    role: str = "",
+    score: int | None = None,
 ) -> Cell:
-    total = "" if totals is None else write_signed(totals.get(seat, 0))
+    total = "" if totals is None else write_score(scheme, totals.get(seat, 0))
     return Cell(write_signed(moved.get(seat, 0)), total, role, score)
 
 

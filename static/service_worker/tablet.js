@@ -21,7 +21,8 @@ async function takeCharge() {
 
 async function keep({ page, files }) {
   const cache = await caches.open(CACHE);
-  const wanted = files.filter((file) => new URL(file).pathname.startsWith("/static/"));
+  const paths = files.map((file) => new URL(file).pathname);
+  const wanted = files.filter((_file, at) => paths[at].startsWith("/static/") || HASHED.test(paths[at]));
   await Promise.allSettled([page, ...wanted].map((url) => cache.add(new Request(url, { credentials: "same-origin" }))));
 }
 

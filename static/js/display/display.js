@@ -1,6 +1,7 @@
 // The projector: show the [data-slide]s of [data-slides] in turn. New slides may be swapped in at any time, so no
 // element is kept here; the current slide stays if it still exists.
 import { allowSound, ring } from "./gong.js";
+import { turnLatest, turnPrize } from "./prizes.js";
 
 let timer = 0;
 let current = "";
@@ -12,6 +13,7 @@ export function setup() {
   if (!stage) return;
   show(current);
   if (isSetUp) return;
+  turnLatest();
   isSetUp = true;
   const curtain = stage.querySelector("[data-display-start]");
   curtain.hidden = false;
@@ -20,7 +22,10 @@ export function setup() {
   document.addEventListener("time-up", ({ detail }) => find("[data-slides]").dataset.sound === "on" && ring(detail));
   document.addEventListener("visibilitychange", stayAwake);
   // Before htmx has settled, or the first slide would flash up.
-  document.addEventListener("htmx:afterSwap", () => show(current));
+  document.addEventListener("htmx:afterSwap", () => {
+    show(current);
+    turnLatest();
+  });
 }
 
 function find(selector) {
@@ -58,8 +63,10 @@ function turn(step) {
   show(next);
 }
 
-function turnByKey({ key }) {
-  if (key === "ArrowRight") turn(1);
+function turnByKey(event) {
+  const { key } = event;
+  if (find("[data-prizes]")) turnPrize(event);
+  else if (key === "ArrowRight") turn(1);
   else if (key === "ArrowLeft") turn(-1);
 }
 

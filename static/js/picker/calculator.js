@@ -32,6 +32,7 @@ function start(form, picker) {
   form.addEventListener("change", (event) => {
     const { pickerWind } = event.target.dataset;
     if (pickerWind) picker.dataset[pickerWind] = event.target.value;
+    if ("submit" in event.target.dataset) go(read(form));
     if ("reload" in event.target.dataset) location.assign(`?${read(form, (name) => !name.startsWith("o."))}`);
   });
 }
@@ -52,6 +53,8 @@ function write(form, holding) {
     win: holding.win ?? "",
     by: holding.by,
     flowers: holding.flowers ?? "",
+    dora: holding.dora_indicators ?? "",
+    ura: holding.ura_indicators ?? "",
     melds: (holding.melds ?? []).join("."),
     kongs: (holding.concealed_kongs ?? []).join("."),
   };

@@ -6,7 +6,8 @@ function ask(root, holding) {
   const { rules, options, seat, round, won } = root.dataset;
   const query = new URLSearchParams({ rules, hand: holding.hand });
   const { melds = [], concealed_kongs: kongs = [], events = [] } = holding;
-  const rest = { seat, round, won, win: holding.win, by: holding.by, flowers: holding.flowers };
+  const { win, by, flowers, dora_indicators: dora, ura_indicators: ura } = holding;
+  const rest = { seat, round, won, win, by, flowers, dora, ura };
   const lists = { melds: melds.join("."), kongs: kongs.join("."), events: events.join(".") };
   for (const [name, value] of Object.entries({ ...rest, ...lists })) if (value) query.set(name, value);
   if (options && options !== "{}") query.set("options", options);

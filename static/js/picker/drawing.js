@@ -1,30 +1,30 @@
 // Draw the rack and the pool of a tile picker.
 import { fill } from "../shared/texts.js";
-import { SETS, canAdd, modeFor, room, shown } from "./tiles.js";
+import { SETS, canAdd, mayBeRed, modeFor, room, shown } from "./tiles.js";
 
-export function draw(root, state, mode, canUndo) {
+export function draw(root, state, mode, supply, canUndo) {
   const focus = whereFocusIs(root);
-  drawPool(root, state, mode);
-  drawRack(root, state, mode);
+  drawPool(root, state, mode, supply);
+  drawRack(root, state, mode, supply);
   drawModes(root, state, mode);
   root.querySelector("[data-take-back]").disabled = !canUndo;
   root.querySelector("[data-clear]").disabled = shown(state).length === 0;
   restoreFocus(root, focus);
 }
 
-function drawPool(root, state, mode) {
+function drawPool(root, state, mode, supply) {
   const tiles = shown(state);
   for (const button of root.querySelectorAll("[data-tile]")) {
     const { tile, name } = button.dataset;
     const count = tiles.filter((other) => other === tile).length;
-    button.disabled = !canAdd(state, mode, tile, Number(root.dataset.most));
+    button.disabled = !canAdd(state, mode, tile, supply);
     button.querySelector("b").textContent = count || "";
     button.setAttribute("aria-label", count ? fill(root.dataset.inHand, { tile: name, count }) : name);
   }
 }
 
 // How much room a tap needs in each mode; a set needs three.
-const least = { tile: 1, win: -Infinity };
+const least = { tile: 1, win: -Infinity, dora: -Infinity, ura: -Infinity };
 
 function drawModes(root, state, mode) {
   const next = modeFor(state, mode);
@@ -34,23 +34,25 @@ function drawModes(root, state, mode) {
   }
 }
 
-function drawRack(root, state, mode) {
+function drawRack(root, state, mode, supply) {
   const next = modeFor(state, mode);
   const sets = root.querySelector("[data-rack=sets]");
-  sets.replaceChildren(...state.sets.map((set, place) => drawSet(root, set, place)));
+  sets.replaceChildren(...state.sets.map((set, place) => drawSet(root, set, place, (tile) => mayBeRed(state, set, tile, supply))));
   root.querySelector("[data-rack-next]").hidden = !SETS.includes(next);
   fillRow(root, "hand", state.hand, next === "tile" && room(state) > 0);
   fillRow(root, "win", state.win ? [state.win] : [], next === "win" && !state.win);
   fillRow(root, "flowers", state.flowers, false);
+  fillRow(root, "dora", state.dora, next === "dora");
+  fillRow(root, "ura", state.ura, next === "ura");
   root.querySelector("[data-rack-count]").textContent = `${state.hand.length} / ${state.hand.length + room(state)}`;
   for (const group of root.querySelectorAll("[data-hide-empty]")) {
-    group.hidden = group.querySelector(".rack-tile") === null;
+    group.hidden = group.querySelector(".rack-tile, [data-next]") === null;
   }
 }
 
-function drawSet(root, set, place) {
+function drawSet(root, set, place, canSwap) {
   const group = root.querySelector(`template[data-set="${set.kind}"]`).content.firstElementChild.cloneNode(true);
-  const tiles = set.tiles.map((tile) => drawTile(root, tile, "sets", place));
+  const tiles = set.tiles.map((tile) => drawTile(root, tile, "sets", place, canSwap(tile)));
   group.querySelector(".set").append(...tiles);
   return group;
 }
@@ -65,13 +67,14 @@ function fillRow(root, part, tiles, isNext) {
   row.replaceChildren(...tiles.map((tile, place) => drawTile(root, tile, part, place)), ...slots);
 }
 
-function drawTile(root, tile, part, place) {
+function drawTile(root, tile, part, place, canSwap = false) {
   const button = root.querySelector("template[data-rack-tile]").content.firstElementChild.cloneNode(true);
   const { name } = root.querySelector(`[data-tile="${tile}"]`)?.dataset ?? { name: tile };
-  button.setAttribute("aria-label", fill(part === "win" ? root.dataset.takeWin : root.dataset.takeAway, { tile: name }));
+  const { takeWin, takeAway, swap } = root.dataset;
+  button.setAttribute("aria-label", fill(canSwap ? swap : part === "win" ? takeWin : takeAway, { tile: name }));
   button.querySelector("use").setAttribute("href", `${root.dataset.tiles}#${tile}`);
   button.toggleAttribute("data-win", part === "win");
-  Object.assign(button.dataset, { part, place });
+  Object.assign(button.dataset, { part, place, ...(canSwap ? { swap: tile } : {}) });
   return button;
 }
 

@@ -2,7 +2,8 @@
 // `kongbox:start-over` clears it. The server counts the hand and decides which events are possible.
 import { makeCounter } from "./count.js";
 import { draw } from "./drawing.js";
-import { EMPTY, add, fromHolding, takeAway, toHolding } from "./tiles.js";
+import { showSuit, steer } from "./pool.js";
+import { EMPTY, add, fromHolding, swap, takeAway, toHolding } from "./tiles.js";
 
 const known = new WeakSet();
 const WATCHED = ["data-seat", "data-round", "data-by", "data-options", "data-most", "data-won"];
@@ -20,7 +21,8 @@ function start(root) {
   let mode = "tile";
   let answer = {};
   const isLosing = () => root.dataset.won === "no";
-  const state = () => ({ ...states.at(-1), isLosing: isLosing() });
+  const state = () => ({ ...states.at(-1), isLosing: isLosing(), ...(isUnderTurned(root) ? {} : { ura: [] }) });
+  const supply = () => ({ most: Number(root.dataset.most), reds: JSON.parse(root.dataset.reds) });
   const use = root.querySelector("[data-use]");
   const count = makeCounter(root, (counted) => {
     answer = counted;
@@ -34,8 +36,15 @@ function start(root) {
 
   const holding = () => ({ ...toHolding(state()), ...(isLosing() ? {} : { by: howWon(root) }), ...eventsOf(root) });
 
+  function show() {
+    const isTurned = isUnderTurned(root);
+    if (mode === "ura" && !isTurned) mode = "tile";
+    for (const button of root.querySelectorAll("[data-under]")) button.hidden = !isTurned;
+    draw(root, state(), mode, supply(), states.length > 1);
+  }
+
   function redraw() {
-    draw(root, state(), mode, states.length > 1);
+    show();
     recount();
   }
 
@@ -53,16 +62,18 @@ function start(root) {
   root.addEventListener("click", (event) => {
     const button = event.target.closest("button");
     if (!button) return;
-    const { tile, part, place, mode: chosen, tab } = button.dataset;
+    const { tile, part, place, swap: red, mode: chosen, tab } = button.dataset;
     if (tile) {
-      const next = add(state(), mode, tile);
+      const next = add(state(), mode, tile, supply());
       if (tile[1] !== "f") mode = "tile";
       become(next);
+    } else if (red) {
+      become(swap(state(), Number(place), red));
     } else if (part) {
       become(takeAway(state(), part, Number(place)));
     } else if (chosen) {
       mode = chosen;
-      draw(root, state(), mode, states.length > 1);
+      show();
     } else if (tab) {
       showSuit(root, tab);
     } else if ("takeBack" in button.dataset) {
@@ -77,11 +88,12 @@ function start(root) {
       const isOn = root.classList.toggle("with-index");
       button.setAttribute("aria-pressed", String(isOn));
     } else if ("use" in button.dataset) {
-      const { points, patterns } = answer;
+      const { points, patterns, cell } = answer;
       const detail = {
         seat: root.dataset.seat,
         holding: holding(),
         points: Number(points),
+        ...(cell ? { cell } : {}),
         valid: answer.valid === "true",
         patterns: JSON.parse(patterns || "[]"),
       };
@@ -95,7 +107,7 @@ function start(root) {
     for (const choice of root.querySelectorAll("[data-by-choice]")) choice.checked = choice.defaultChecked;
     redraw();
   });
-  root.addEventListener("change", recount);
+  root.addEventListener("change", redraw);
   root.addEventListener("keydown", (event) => steer(root, event));
   new MutationObserver(redraw).observe(root, { attributes: true, attributeFilter: WATCHED });
   redraw();
@@ -103,6 +115,11 @@ function start(root) {
 
 function howWon(root) {
   return root.dataset.by || root.querySelector("[data-by-choice]:checked")?.value || "discard";
+}
+
+// Whether the indicators below the others are turned over: only certain events do that.
+function isUnderTurned(root) {
+  return root.dataset.underEvents.split(" ").some((event) => event && root.querySelector(`[data-event][value="${event}"]:checked`));
 }
 
 // Events belong to one hand and don't carry over to the next.
@@ -113,31 +130,4 @@ function untick(root) {
 function eventsOf(root) {
   const events = [...root.querySelectorAll("[data-event]:checked")].map((box) => box.value);
   return events.length ? { events } : {};
-}
-
-// A phone has room for one suit at a time.
-function showSuit(root, suit) {
-  root.querySelector("[data-pool]").dataset.shown = suit;
-  for (const tab of root.querySelectorAll("[data-tab]")) {
-    tab.setAttribute("aria-pressed", String(tab.dataset.tab === suit));
-  }
-}
-
-// Arrow keys move between tiles as they are laid out on screen.
-function steer(root, event) {
-  const { key, target } = event;
-  const tiles = [...root.querySelectorAll("[data-tile]:not(:disabled)")].filter((tile) => tile.offsetParent);
-  const place = tiles.indexOf(target);
-  if (place < 0) return;
-  const box = target.getBoundingClientRect();
-  const above = (tile) => Math.abs(tile.getBoundingClientRect().left - box.left) < box.width / 2;
-  const next = {
-    ArrowRight: () => tiles[place + 1],
-    ArrowLeft: () => tiles[place - 1],
-    ArrowDown: () => tiles.slice(place + 1).find(above),
-    ArrowUp: () => tiles.slice(0, place).findLast(above),
-  }[key];
-  if (!next) return;
-  event.preventDefault();
-  next()?.focus();
 }

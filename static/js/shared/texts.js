@@ -3,9 +3,24 @@ export function fill(text, values = {}) {
   return text.replace(/\{(\w+)\}/g, (place, name) => values[name] ?? place);
 }
 
-export function signed(number) {
+export function signed(number, write = String) {
   if (number === 0) return "0";
-  return number > 0 ? `+${number}` : `−${-number}`;
+  return number > 0 ? `+${write(number)}` : `−${write(-number)}`;
+}
+
+// As tournament/core/formatting.py has them.
+const MARKS = { de: ".", fr: "\u202f" };
+
+// With thousands set apart as the page's language does it: 30,000.
+export function grouped(number) {
+  const mark = MARKS[globalThis.document?.documentElement.lang] ?? ",";
+  const digits = String(Math.abs(number)).replace(/\B(?=(\d{3})+$)/g, mark);
+  return number < 0 ? `−${digits}` : digits;
+}
+
+// A title as it stands within a sentence: German nouns keep their capital.
+export function withinText(title) {
+  return globalThis.document?.documentElement.lang === "de" ? title : title.toLocaleLowerCase();
 }
 
 // Minutes and seconds, also beyond an hour: 75:09.

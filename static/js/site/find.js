@@ -15,6 +15,11 @@ export function setup(root) {
   }
 }
 
+// A list has rows it did not have.
+export function filterAgain() {
+  for (const form of document.querySelectorAll("form[data-find]")) filter(form);
+}
+
 function filter(form) {
   const words = fold(form.querySelector("input").value).split(/\s+/).filter(Boolean);
   const rows = [...(document.getElementById(form.dataset.find)?.querySelectorAll("[data-row]") ?? [])];

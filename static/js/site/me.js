@@ -71,7 +71,8 @@ function numberOf(row) {
   return row.dataset.meRow ?? row.dataset.entry;
 }
 
-function show() {
+// Mark the owner's row in lists that have changed.
+export function show() {
   const me = readMe(tournament());
   const word = document.querySelector("[data-you]")?.dataset.you ?? "";
   for (const row of document.querySelectorAll(ROWS)) {

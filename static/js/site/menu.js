@@ -1,4 +1,4 @@
-// Close a menu on Escape, on a tap elsewhere, and when focus leaves it.
+// Close a menu on Escape, on a tap elsewhere, when focus leaves it, and one for a single answer once that is sent.
 const known = new WeakSet();
 
 export function setup(root) {
@@ -12,6 +12,9 @@ export function setup(root) {
     });
     menu.addEventListener("focusout", (event) => {
       if (event.relatedTarget && !menu.contains(event.relatedTarget)) menu.open = false;
+    });
+    menu.addEventListener("submit", () => {
+      if (menu.dataset.menu === "once") menu.open = false;
     });
     document.addEventListener("pointerdown", (event) => {
       if (!menu.contains(event.target)) menu.open = false;

@@ -1,5 +1,5 @@
 // The bar above the table: hand, round, clock, connection, undo, referee.
-import { isTimeUp, timeLeft } from "./barriers.js";
+import { isSignalAsked, isTimeUp, timeLeft } from "./barriers.js";
 import { carriedWords } from "./facts/carried.js";
 import { clockText, make, windName } from "../shared/texts.js";
 
@@ -31,12 +31,12 @@ export function setup(root, table) {
     drawButtons(table);
     drawClock(find("[data-clock]"), table);
   });
-  let wasUp = false;
+  let before = "";
   setInterval(() => {
     drawClock(find("[data-clock]"), table);
-    const isUp = isTimeUp(table);
-    if (isUp !== wasUp) table.changed();
-    wasUp = isUp;
+    const now = `${isTimeUp(table)} ${isSignalAsked(table)}`;
+    if (now !== before) table.changed();
+    before = now;
   }, 1000);
 }
 
@@ -44,15 +44,17 @@ function drawHand(find, table, sprites) {
   const { view, words } = table;
   const { count, unit } = table.config.length;
   const deal = view.deals[view.deal];
-  const isLast = view.number === table.state.lastHand;
+  const isLast = view.number === view.lastHand;
   const key = !deal ? "allPlayed" : isLast ? "lastHand" : unit === "hands" ? "handOf" : "handInRound";
-  find("[data-hand]").textContent = table.say(key, { number: view.number, count, round: deal?.round });
+  const name = deal && table.dealName(deal);
+  find("[data-hand]").textContent = name || table.say(key, { number: view.number, count, round: deal?.round });
   const done = unit === "hands" ? view.number - 1 : (deal?.round ?? count + 1) - 1;
   const pips = Array.from({ length: count }, (_, index) => make("i", { "data-done": index < done, "data-now": index === done }));
-  find("[data-pips]").replaceChildren(...pips);
+  find("[data-pips]").replaceChildren(...(table.config.namesDeals ? [] : pips));
+  find(".tablet-hand").toggleAttribute("data-named", Boolean(name));
   const round = find("[data-round]");
   const wind = deal?.roundWind;
-  const parts = [...(wind ? [table.say("round", { wind: words.winds[wind] })] : []), ...(deal ? carriedWords(table, true) : [])];
+  const parts = [...(wind && !name ? [table.say("round", { wind: words.winds[wind] })] : []), ...(deal ? carriedWords(table, true) : [])];
   round.hidden = !parts.length;
   round.querySelector("svg").toggleAttribute("hidden", !wind);
   if (wind) round.querySelector("use").setAttribute("href", `${sprites.tiles}#${windName(wind)}`);

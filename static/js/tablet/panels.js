@@ -2,7 +2,7 @@
 import { putOff } from "./entry/confirming.js";
 import { endingWord, handWords, isUnknown, worthOf } from "./facts/words.js";
 import { make, picture, windName } from "../shared/texts.js";
-import { barrier, isTimeUp, movesKey } from "./barriers.js";
+import { barrier, isSignalAsked, isTimeUp, movesKey } from "./barriers.js";
 
 export function setup(root, table) {
   const panels = [...root.querySelectorAll("[data-panel]")];
@@ -13,11 +13,10 @@ export function setup(root, table) {
   dismiss("[data-moved]", () => movesKey(table));
   root.querySelector("[data-later]").addEventListener("click", () => putOff(table));
   dismiss("[data-one-more]", () => `time-${table.view.number}`);
+  for (const button of root.querySelectorAll("[data-at-signal]")) {
+    button.addEventListener("click", () => table.send("signal", "signal/", { number: table.view.number + Number(button.dataset.atSignal) }));
+  }
   root.querySelector("[data-undo-shown]").addEventListener("click", () => table.undo());
-  root.querySelector("[data-redraw]").addEventListener("click", (event) => {
-    event.currentTarget.disabled = true;
-    table.send("redraw", "redraw/");
-  });
   table.addEventListener("change", () => {
     table.panel = choose(table);
     for (const panel of panels) panel.hidden = panel.dataset.panel !== table.panel;
@@ -33,10 +32,13 @@ function choose(table) {
   if (table.asked) return "confirm";
   if (view.state !== "open" || !view.deal || state.status === "closed") return "over";
   if (!table.mayWrite) return "read";
+  if (barrier(table) === "keepsPaper") return "paper";
   const deal = view.deals[view.deal];
-  if (deal.redraw) return "redraw";
+  if (deal.redraw || table.isChoosing) return "winds";
+  if (isSignalAsked(table)) return "signal";
+  if (table.showsLastHand?.()) return "last-hand";
   if (!entry.isEmpty) return "entry";
-  if (!state.lastHand && isTimeUp(table) && !table.dismissed.has(`time-${view.number}`)) return "time";
+  if (!state.lastHand && !table.config.afterSignal && isTimeUp(table) && !table.dismissed.has(`time-${view.number}`)) return "time";
   if (deal.moves.length && !table.dismissed.has(movesKey(table))) return "moves";
   return "entry";
 }
@@ -53,9 +55,6 @@ const DRAW = {
       ),
     );
     root.querySelector("[data-moves]").replaceChildren(...moves);
-  },
-  redraw(root, table) {
-    root.querySelector("[data-redraw]").disabled = table.outbox.waiting.some((command) => command.kind === "redraw");
   },
   confirm(root, table) {
     const hand = table.asked;
@@ -78,6 +77,11 @@ const DRAW = {
     text.textContent = isTooLate ? text.dataset.late : table.state.stopsAtOnce ? text.dataset.stop : text.dataset.last;
     const more = root.querySelector("[data-one-more]");
     more.textContent = isTooLate ? more.dataset.late : more.dataset.plain;
+  },
+  signal(root, table) {
+    for (const button of root.querySelectorAll("[data-at-signal]")) {
+      button.textContent = table.say(Number(button.dataset.atSignal) ? "hadEnded" : "wasPlayed", { number: table.view.number });
+    }
   },
   read(root, table) {
     const text = root.querySelector("[data-read-text]");

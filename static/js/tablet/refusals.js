@@ -3,7 +3,7 @@
 import { describe } from "./panels.js";
 import { project } from "./sheet/projection.js";
 import { NEEDS_CODE, barrier } from "./barriers.js";
-import { make, signed } from "../shared/texts.js";
+import { make } from "../shared/texts.js";
 
 export function setup(root, table) {
   const dialog = root.querySelector("[data-refusal]");
@@ -128,7 +128,7 @@ function draw(find, table, command, isSure) {
   find("[data-refusal-entered]").textContent = isKept ? `${words.entered}: ${describe(table, local.hand, local.names)}` : "";
   const facts = [
     [words.nextHand, view.deal ? view.number : "–"],
-    [words.totals, Object.entries(view.totals).map(([seat, total]) => `${table.name(seat)} ${signed(total)}`).join(" · ")],
+    [words.totals, Object.entries(view.totals).map(([seat, total]) => `${table.name(seat)} ${table.scored(total)}`).join(" · ")],
   ];
   find("[data-refusal-facts]").replaceChildren(...facts.map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, value))));
   find("[data-as-next]").textContent = table.say(fields.number === view.number ? "record" : "asNext", { number: view.number });

@@ -6,7 +6,9 @@ export function setup(root, table) {
   });
   const { worker } = root.dataset;
   if (!isSecureContext || !worker || !navigator.serviceWorker) return;
-  navigator.serviceWorker.register(worker, { scope: "/table/" }).then(() => keepPage(), () => {});
+  // A worker that was there already has seen this visit.
+  const { controller } = navigator.serviceWorker;
+  navigator.serviceWorker.register(worker, { scope: "/table/" }).then(() => controller || keepPage(), () => {});
   navigator.storage?.persist?.();
   keepAwake();
   document.addEventListener("visibilitychange", keepAwake);

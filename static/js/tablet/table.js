@@ -38,6 +38,11 @@ export class Table extends TableState {
     return view.deals[key] ?? Object.values(view.deals)[0];
   }
 
+  // A hand as players call it by its round and its dealer; empty where they don't.
+  dealName({ roundWind, dealer, chairs }) {
+    return this.config.namesDeals ? `${this.words.winds[roundWind]} ${chairs.indexOf(dealer) + 1}` : "";
+  }
+
   get chairs() {
     return [...(this.deal?.chairs ?? this.state.chairs)];
   }
@@ -54,6 +59,11 @@ export class Table extends TableState {
 
   get dead() {
     return [...(this.state.dead[this.view.number] ?? "")];
+  }
+
+  // The seats that have declared something in this hand, so that their stake lies on the table.
+  get stakes() {
+    return this.entry.declared.flatMap(({ key }) => Object.keys(this.entry.given[key] ?? {}));
   }
 
   get problem() {
@@ -76,7 +86,7 @@ export class Table extends TableState {
     const fields = { ...this.begun, ...fieldsOf(entry) };
     const hand = lineOf(entry, deltasOf(moves, this.seats));
     // Cleared first: a second tap finds nothing to record.
-    entry.clear();
+    entry.clear(true);
     const local = { hand, names: this.names, isAfterTime: isTimeUp(this) };
     // A hand that needs a referee waits for the code: sending it now would be in vain.
     const refusal = barrier(this) === "tooLate" ? { status: 409, message: this.words.tooLate } : undefined;
@@ -89,7 +99,7 @@ export class Table extends TableState {
     const isSecondTap = performance.now() - (this.undoneAt ?? -Infinity) < DOUBLE_TAP;
     if (!hand || !this.mayWrite || isSecondTap) return;
     this.undoneAt = performance.now();
-    this.entry.clear();
+    this.entry.clear(true);
     this.send("undo", "undo/", { hand: hand.id }, { number: hand.number });
     this.dispatchEvent(new CustomEvent("undone", { detail: hand }));
   }

@@ -3,15 +3,13 @@
 // [data-time] for the time; the words are data-ends-in, data-paused-with and data-is-up.
 // One timer drives all clocks. When time runs out, a clock dispatches "time-up".
 import { clockText } from "../../shared/texts.js";
+import { ask, isAsking, now } from "../server_clock.js";
 
 const LAST_MINUTES = 5 * 60;
 // A laptop that slept through the end must not ring when it wakes.
 const STALE = 30 * 1000;
-// The server's Date header has whole seconds, so a smaller difference means nothing.
-const LEAST_SKEW = 2000;
 const SELECTOR = "[data-countdown]";
 
-let skew = 0;
 let last = 0;
 let timer = 0;
 
@@ -21,28 +19,17 @@ export function setup(root) {
   if (timer) return;
   last = now();
   timer = setInterval(tick, 1000);
-  learnSkew();
-  addEventListener("online", learnSkew);
+  // Where another behaviour of this page has something to ask, that answer tells the time too.
+  queueMicrotask(() => isAsking() || learnTime());
+  addEventListener("online", learnTime);
+  document.addEventListener("server-time", () => draw(document));
   // Before the swapped-in fragment is painted.
   document.addEventListener("htmx:afterSwap", () => draw(document));
 }
 
-function now() {
-  return Date.now() + skew;
-}
-
-// This device's clock may be wrong; tablets count by the server's.
-async function learnSkew() {
-  const asked = Date.now();
-  try {
-    const response = await fetch("/healthz", { method: "HEAD", cache: "no-store" });
-    const served = Date.parse(response.headers.get("Date") ?? "") + 500;
-    const found = served - (asked + Date.now()) / 2;
-    if (Math.abs(found - skew) > LEAST_SKEW) skew = found;
-    draw(document);
-  } catch {
-    // Without a network, use the device's own clock.
-  }
+// This device's clock may be wrong; tablets count by the server's. Without a network, it has to do.
+function learnTime() {
+  ask("/healthz", { method: "HEAD" }).catch(() => {});
 }
 
 function tick() {

@@ -35,6 +35,6 @@ function drawClock(element, passed) {
 
 function drawMinutes(element, passed) {
   const minutes = Math.max(0, Math.floor((Number(element.dataset.ago) + passed) / 60));
-  const text = fill(element.dataset.words, { minutes });
+  const text = fill(element.dataset.words, { minutes: minutes || "<1" });
   if (element.textContent !== text) element.textContent = text;
 }

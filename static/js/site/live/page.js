@@ -2,6 +2,7 @@
 // one is fetched again (htmx, trigger "version"). Each fragment has one request at a time; versions announced meanwhile
 // are fetched afterwards, as one. Without the stream the fragments are polled.
 import { keepPlaces } from "./keep_place.js";
+import { follow } from "./long_list.js";
 import { LiveState } from "./state.js";
 import { Stream } from "../../shared/stream.js";
 
@@ -28,6 +29,7 @@ class LivePage {
     this.shown = new Map(); // fragment id → version last fetched
     this.tags = new Map(); // fragment id → ETag of what it shows
     this.asked = new Map(); // fragment id → version being fetched now
+    this.due = new Set(); // ids of fragments to fetch whatever their version
     this.state = new LiveState();
     this.stream = new Stream(element.dataset.live);
     this.stream.addEventListener("version", ({ detail }) => this.announce(detail));
@@ -51,39 +53,56 @@ class LivePage {
 
   lose() {
     this.state.change("lost");
-    this.poll ??= setTimeout(() => this.ask(FIRST_POLL), FIRST_POLL * (0.5 + Math.random()));
+    if (!this.poll) this.pollAfter(FIRST_POLL);
   }
 
-  ask(pause) {
-    if (document.visibilityState === "visible") this.refresh({ anyway: true });
-    this.poll = setTimeout(() => this.ask(Math.min(pause * 2, LONGEST_POLL)), pause * (0.5 + Math.random()));
+  pollAfter(pause, next = pause) {
+    clearTimeout(this.poll);
+    this.poll = setTimeout(() => {
+      if (document.visibilityState === "visible") this.refreshAll();
+      this.pollAfter(next, Math.min(next * 2, LONGEST_POLL));
+    }, pause * (0.5 + Math.random()));
   }
+
+  // More is likely to follow soon.
+  changed() { if (this.poll) this.pollAfter(FIRST_POLL); }
 
   versionOf(fragment) {
     const base = Number(fragment.dataset.version ?? this.element.dataset.liveVersion) || 0;
     return Math.max(base, this.shown.get(fragment.id) ?? 0);
   }
 
-  refresh({ anyway = false } = {}) {
+  refresh() {
     for (const fragment of document.querySelectorAll(FRAGMENT)) {
-      if (this.asked.has(fragment.id) || (!anyway && this.versionOf(fragment) >= this.newest)) continue;
-      this.asked.set(fragment.id, this.newest);
-      fragment.dispatchEvent(new CustomEvent("version"));
+      const isOld = this.due.has(fragment.id) || this.versionOf(fragment) < this.newest;
+      // One that has just arrived hears nothing before htmx has settled it; it is told again then.
+      if (isOld && !this.asked.has(fragment.id)) fragment.dispatchEvent(new CustomEvent("version"));
     }
   }
 
-  answered(id, isGood) {
+  refreshAll() {
+    for (const { id } of document.querySelectorAll(FRAGMENT)) this.due.add(id);
+    this.refresh();
+  }
+
+  asking(id) {
+    this.asked.set(id, this.newest);
+    this.due.delete(id);
+  }
+
+  answered(id, isGood, isStray) {
     // Something else on the page may have fetched the fragment; it is then at least as new as the newest version known.
     const version = this.asked.get(id) ?? this.newest;
     this.asked.delete(id);
     if (!isGood) {
       this.state.change("offline");
       // The stream may work while pages fail.
-      this.poll ??= setTimeout(() => this.ask(FIRST_POLL), FIRST_POLL * (0.5 + Math.random()));
+      if (!this.poll) this.pollAfter(FIRST_POLL);
       return;
     }
     const isNews = version > (this.shown.get(id) ?? 0);
-    this.shown.set(id, Math.max(version, this.shown.get(id) ?? 0));
+    if (isStray) this.due.add(id);
+    else this.shown.set(id, Math.max(version, this.shown.get(id) ?? 0));
     if (this.stream.isLive) this.found();
     else this.state.change("lost");
     if (isNews || !this.stream.isLive) this.state.refreshed();
@@ -101,14 +120,32 @@ keepPlaces(FRAGMENT);
 document.addEventListener("htmx:configRequest", ({ detail }) => {
   if (detail.elt.matches(FRAGMENT)) detail.timeout = PATIENCE;
 });
-document.addEventListener("htmx:afterRequest", ({ detail }) => {
-  const { elt } = detail.requestConfig;
-  if (elt.matches(FRAGMENT)) page?.answered(elt.id, detail.successful);
+// An answer for a fragment that another answer has replaced meanwhile has no place, and no event of it gets here: it is
+// heard on the request itself, and the fragment there is now is fetched again.
+const strays = new WeakSet();
+function dropIfReplaced({ detail, target }) {
+  if (target.isConnected || !detail.shouldSwap) return;
+  detail.shouldSwap = false;
+  strays.add(detail.xhr);
+}
+document.addEventListener("htmx:beforeRequest", ({ detail }) => {
+  const { elt, target, xhr } = detail;
+  if (!target.matches(FRAGMENT)) return;
+  if (elt === target) page?.asking(elt.id);
+  target.addEventListener("htmx:beforeSwap", dropIfReplaced);
+  xhr.addEventListener("loadend", () => {
+    if (elt === target) page?.answered(elt.id, detail.successful, strays.has(xhr));
+    else if (strays.has(xhr)) page?.refreshAll();
+  });
 });
 // The new fragment brings its own text about freshness; replace it with ours.
 document.addEventListener("htmx:afterSwap", () => page?.state.draw());
+document.addEventListener("htmx:afterSettle", () => page?.refresh());
 // On "304 Not Modified" the browser hands out its cached copy: nothing to swap.
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   const { target, xhr } = detail;
-  if (target.matches(FRAGMENT) && page?.isKnown(target.id, xhr.getResponseHeader("ETag"))) detail.shouldSwap = false;
+  if (!page || !target.matches(FRAGMENT) || !detail.shouldSwap) return;
+  const isKnown = page.isKnown(target.id, xhr.getResponseHeader("ETag"));
+  if (!isKnown) page.changed();
+  if (isKnown || follow(target, detail.serverResponse)) detail.shouldSwap = false;
 });

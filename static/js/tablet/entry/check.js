@@ -1,6 +1,7 @@
 // Check what an entry still lacks, and turn a complete one into fields and a line of the sheet.
 import { allowanceOf } from "../facts/counts.js";
-import { factFields, held, missing } from "../facts/declared.js";
+import { factFields, held, missing, switchedBySeats, valueOf } from "../facts/declared.js";
+import { cellWords } from "../facts/words.js";
 import { POT } from "./payoff.js";
 
 // What the entry lacks: a key of the page's words with its values, or a text, and whether something is wrong; null if
@@ -26,7 +27,7 @@ function problemOfPoints(entry, names) {
   const { cells, most } = entry.config.values;
   const points = entry.points[active];
   const least = entry.leastOf(active);
-  const values = { name: names[active], points: cells ? cellTitle(entry, points) : points, least, most };
+  const values = { name: names[active], points: cells ? cellWords(entry.config, points) : points, least, most };
   if (points === undefined || (cells && entry.isPending(active))) return { key: questionFor(entry), values, hint: hintFor(entry) };
   if (!cells && Number(points) < least) return { ...(hintFor(entry) ?? { key: "tooLow", values }), isWrong: true };
   if (!cells && Number(points) > most) return { key: "tooHigh", values, isWrong: true };
@@ -48,20 +49,21 @@ function hintFor({ table, active }) {
   return { key: "needs", values: { title: fact.short || fact.title, least } };
 }
 
-export function cellTitle(entry, key) {
-  return entry.config.values.cells.find((cell) => cell.key === key)?.title ?? "";
-}
-
-function problemOfFacts(entry, { names }) {
+function problemOfFacts(entry, { names, seats }) {
+  const asked = entry.kind === "abandoned" ? switchedBySeats(entry) : null;
+  if (asked && !seats.some((seat) => valueOf(asked, entry, seat))) return { text: asked.prompt || asked.title };
   const lacking = missing(entry);
   if (!lacking) return null;
   const { prompt, title } = lacking.fact;
   return { text: `${lacking.seat ? `${names[lacking.seat]}: ` : ""}${prompt || title}` };
 }
 
+// Values are the keys of cells, or numbers as they were typed.
+const isSame = (one, other) => one === other || Number(one) === Number(other);
+
 // The seat whose tiles count to another value than was entered, as long as nobody has decided which is right.
 export function disputed({ counted, points, agreed }) {
-  return Object.keys(counted).find((seat) => counted[seat].points !== Number(points[seat]) && agreed[seat] !== points[seat]);
+  return Object.keys(counted).find((seat) => !isSame(counted[seat].value, points[seat]) && agreed[seat] !== points[seat]);
 }
 
 // The hand as payments and the sheet need it.
@@ -79,7 +81,7 @@ export function handOf(entry) {
 // The hand as a line of the sheet, until the server sends its own.
 export function lineOf(entry, { [POT]: pot, ...deltas }) {
   const { winners, ...hand } = handOf(entry);
-  const differs = Object.entries(entry.counted).filter(([seat, { points }]) => points !== hand.points[seat]);
+  const differs = Object.entries(entry.counted).filter(([seat, { value }]) => !isSame(value, entry.points[seat]));
   return {
     ...hand,
     winners: winners.join(""),

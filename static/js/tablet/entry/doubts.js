@@ -17,14 +17,16 @@ export function setup(root, table) {
       entry.select(seat);
     }
     table.changed();
+    // Enter asks again, wherever the focus was before.
+    if (!isMeant) root.querySelector("[data-record]").focus();
   });
   const buttons = [...document.querySelectorAll("[data-abandon]")];
   for (const button of buttons) {
     button.addEventListener("click", async () => {
       button.closest("details").removeAttribute("open");
-      const { key, title } = table.config.endings.find((ending) => ending.key === button.dataset.abandon);
-      const text = table.say("abandonHand", { number: table.view.number });
-      if (!(await ask(root, { title, text, no: words.leave }))) return;
+      const { key, title, cost } = table.config.endings.find((ending) => ending.key === button.dataset.abandon);
+      const text = [table.say("abandonHand", { number: table.view.number }), cost && table.say("abandonCost", { cost })];
+      if (!(await ask(root, { title, text: text.filter(Boolean).join(" "), no: words.leave }))) return;
       entry.end(key);
       table.changed();
     });

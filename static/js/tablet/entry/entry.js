@@ -1,17 +1,25 @@
 // A hand while it is being entered: what each tap means. `asking` is what the next tap on a seat gives, if not the usual:
 // "another" winner, the discarder to be "noted", or a fact.
-import { fits, give, isBySeat, missing, prune, switchedBySeats, tapped, valueOf } from "../facts/declared.js";
+import { fits, give, isBrought, isBySeat, missing, prune, switchedBySeats, tapped, valueOf } from "../facts/declared.js";
 import { Values } from "./values.js";
 
 export class Entry extends Values {
   constructor(table) {
     super(table);
+    this.given = {};
     this.clear();
   }
 
-  clear() {
+  // Start over. What was declared while the hand was played stays, until the hand is recorded.
+  clear(isOver = false) {
+    const declared = isOver ? [] : this.declared;
+    const kept = declared.filter(({ key }) => key in this.given).map(({ key }) => [key, this.given[key]]);
     this.forgetValues();
-    Object.assign(this, { ending: "", winners: [], discarder: "", asking: "", given: {} });
+    Object.assign(this, { ending: "", winners: [], discarder: "", asking: "", given: Object.fromEntries(kept) });
+  }
+
+  get declared() {
+    return this.config.facts.filter(({ isDeclared }) => isDeclared);
   }
 
   get isEmpty() {
@@ -133,6 +141,7 @@ export class Entry extends Values {
 
   // Switch a flag; what needs it is forgotten, or asked for now.
   toggle(fact, seat = this.active) {
+    if (isBrought(fact, this, seat)) return;
     const isOn = !valueOf(fact, this, seat);
     give(fact, this, isOn, seat);
     this.asking = "";

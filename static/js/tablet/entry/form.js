@@ -1,6 +1,6 @@
 // The entry form: pass the taps on the keypad and buttons to the entry, and draw it.
 import { switchedBySeats } from "../facts/declared.js";
-import { cellTitle } from "./check.js";
+import { cellWords } from "../facts/words.js";
 import { setup as keys } from "./keys.js";
 import { promptOf } from "./prompt.js";
 import { payLines } from "./who_pays.js";
@@ -35,7 +35,7 @@ export function setup(root, table) {
 function draw(form, table, sprites) {
   const { entry, problem } = table;
   drawEndings(form, entry);
-  form.querySelector("[data-start-over]").disabled = entry.isEmpty;
+  form.querySelector("[data-start-over]").disabled = !entry.isBegun && table.stakes.length > 0 || entry.isEmpty;
   for (const button of form.querySelectorAll(".keypad button, .values button, [data-limit]")) button.disabled = !entry.active;
   drawValue(form, entry);
   drawMore(form, table);
@@ -64,7 +64,7 @@ function drawEndings(form, entry) {
 function drawValue(form, entry) {
   const value = entry.points[entry.active];
   const output = form.querySelector("[data-value]");
-  output.textContent = entry.config.values.cells ? cellTitle(entry, value) : (value ?? "");
+  output.textContent = entry.config.values.cells ? cellWords(entry.config, value) : (value ?? "");
   output.toggleAttribute("data-whole", !entry.isTyping);
   const next = form.querySelector("[data-next]");
   const clear = form.querySelector("[data-clear]");

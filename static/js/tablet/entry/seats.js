@@ -2,17 +2,17 @@
 import { POT, deltasOf } from "./payoff.js";
 import { placeOf } from "../sheet/projection.js";
 import { movesKey } from "../barriers.js";
-import { make, picture, signed } from "../../shared/texts.js";
+import { make, picture } from "../../shared/texts.js";
 import { recordedMoves } from "./who_pays.js";
 import { switchedBySeats, tapped, valueOf } from "../facts/declared.js";
 import { allowanceOf } from "../facts/counts.js";
-import { worthOf } from "../facts/words.js";
-import { cellTitle } from "./check.js";
+import { cellWords, worthOf } from "../facts/words.js";
 
 const LONG_NAME = 20;
 const LONG_AMOUNT = 4;
 const LONG_PAIR = 6;
-const TILE = { E: "1z", S: "2z", W: "3z", N: "4z" };
+const LONGEST_PAIR = 12;
+export const TILE = { E: "1z", S: "2z", W: "3z", N: "4z" };
 
 export function setup(root, table) {
   const faces = [...root.querySelectorAll(".seat[data-side]")];
@@ -20,6 +20,8 @@ export function setup(root, table) {
     face.querySelector(".seat-face").addEventListener("click", () => tap(table, face.dataset.seat));
   }
   table.addEventListener("change", () => {
+    // Nobody sits anywhere yet: the slots are drawn by winds/choosing.js.
+    if (table.panel === "winds") return;
     const shown = handShown(table);
     const taken = Object.fromEntries(table.chairs.filter((seat) => seat !== "-").map((seat) => [table.sideOf(seat), seat]));
     for (const face of faces) {
@@ -48,7 +50,7 @@ function tap(table, seat) {
 function handShown(table) {
   const { asked, entry, moves } = table;
   if (asked) return { worth: (seat) => worthOf(table, asked, seat), deltas: asked.deltas, moves: recordedMoves(table, asked) ?? [], isDone: true };
-  const worth = (seat) => (entry.config.values.cells ? cellTitle(entry, entry.points[seat]) || undefined : entry.points[seat]);
+  const worth = (seat) => (entry.config.values.cells ? cellWords(entry.config, entry.points[seat]) || undefined : entry.points[seat]);
   return { worth, deltas: moves && deltasOf(moves, table.seats), moves, isDone: false };
 }
 
@@ -57,7 +59,8 @@ function draw(face, table, seat, shown, sprites) {
   const wind = deal.winds[seat];
   const delta = shown.deltas?.[seat] ?? null;
   const before = view.totals[seat] - (shown.isDone ? delta : 0);
-  const total = before + (delta ?? 0);
+  const staked = delta === null && table.stakes.includes(seat) ? table.config.pot.unit : 0;
+  const total = before + (delta ?? 0) - staked;
   const role = roleOf(table, seat, delta);
   const isActive = entry.active === seat && entry.asksSeveral;
   face.dataset.role = role.name;
@@ -70,12 +73,13 @@ function draw(face, table, seat, shown, sprites) {
   amount.className = `seat-pay ${delta === null ? "last" : delta > 0 ? "gain" : delta < 0 ? "loss" : ""}`;
   const isWaiting = view.hands.some((hand) => hand.isWaiting);
   const waits = isWaiting ? [picture(sprites.icons, "waiting"), unseen(words.isWaiting, " ")] : [];
-  face.querySelector(".seat-total").replaceChildren(...waits, unseen(words.total, " "), signed(total));
-  face.querySelector(".seat-was").textContent = delta === null ? "" : table.say("was", { total: signed(before) });
+  face.querySelector(".seat-total").replaceChildren(...waits, unseen(words.total, " "), table.scored(total));
+  face.querySelector(".seat-was").textContent = delta === null ? (table.gapWords?.(seat) ?? "") : table.say("was", { total: table.scored(before) });
   face.toggleAttribute("data-long-name", widthOf(table.name(seat)) > LONG_NAME);
-  const lengths = [signed(total).length, signed(delta ?? 0).length];
+  const lengths = [table.scored(total).length, table.signed(delta ?? 0).length];
   face.toggleAttribute("data-long-amount", Math.max(...lengths) > LONG_AMOUNT);
   face.toggleAttribute("data-long-pair", lengths[0] + lengths[1] > LONG_PAIR);
+  face.toggleAttribute("data-longest-pair", lengths[0] + lengths[1] > LONGEST_PAIR);
   const isChosen = ["winner", "discarder", "named"].includes(role.name);
   face.querySelector(".seat-face").setAttribute("aria-pressed", String(isChosen));
 }
@@ -110,7 +114,8 @@ function notes(table, seat, role, points) {
   if (points !== undefined && (entry.asksSeveral || asked)) {
     parts.push(make("span", { class: "seat-points" }, unseen(words.score, " "), points));
   }
-  const { country } = table.state.seats[seat];
+  const { country, for: owner } = table.state.seats[seat];
+  if (owner) parts.push(make("span", {}, owner));
   if (country) parts.push(make("span", { class: "country" }, country));
   if (view.hands.length) parts.push(make("span", { class: "optional" }, words.places[placeOf(view.totals, seat)]));
   return parts;
@@ -121,16 +126,16 @@ function lastMoved(table, seat) {
   const hand = table.view.hands.at(-1);
   if (!hand || !table.entry.isEmpty || table.view.source === "totals") return [];
   const words = make("span", { class: "in-hand" }, table.say("inHand", { number: hand.number }));
-  return [words, signed(hand.deltas[seat])];
+  return [words, table.signed(hand.deltas[seat])];
 }
 
 // The amount, with an arrow to the payee if there is only one.
 function pay(table, seat, moves, delta, sprites) {
-  if (!delta && !moves.length) return [];
+  if (!delta && (!moves.length || table.config.pot)) return [];
   const payees = new Set(moves.filter((move) => move.payer === seat).map((move) => move.payee));
-  const parts = [unseen(delta < 0 ? table.words.pays : table.words.gets, " "), signed(delta)];
+  const parts = [unseen(delta < 0 ? table.words.pays : table.words.gets, " "), table.signed(delta)];
   if (delta < 0 && payees.size === 1 && !payees.has(POT)) {
     parts.push(picture(sprites.icons, "arrow", { class: "icon to", "data-to": table.sideOf([...payees][0]) }));
   }
-  return parts;
+  return [...parts, ...(table.partsFor?.(seat) ?? [])];
 }

@@ -22,8 +22,8 @@ export function recordedMoves(table, hand) {
 
 export function payLines(table, moves, sprites) {
   return netted(moves).map(({ payer, payee, amount }) => {
-    const values = { payer: partyName(table, payer), payee: partyName(table, payee), amount };
-    const shown = [side(table, payer, sprites), picture(sprites.icons, "arrow"), side(table, payee, sprites), make("b", {}, amount)];
+    const values = { payer: partyName(table, payer), payee: partyName(table, payee), amount: table.written(amount) };
+    const shown = [side(table, payer, sprites), picture(sprites.icons, "arrow"), side(table, payee, sprites), make("b", {}, values.amount)];
     const spoken = make("span", { class: "visually-hidden" }, table.say("paysTo", values));
     return make("li", {}, spoken, make("span", { "aria-hidden": "true" }, ...shown));
   });

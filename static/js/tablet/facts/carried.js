@@ -1,8 +1,11 @@
 // What a table carries from hand to hand, and whether the dealer deals again: the rule of scoring/dealing.py, for hands
 // that wait on this tablet.
+import { fill } from "../../shared/texts.js";
 import { isBySeat, startOf, valueOf } from "./declared.js";
 
 export function endingOf({ endings }, { ending, winners }) {
+  const together = !ending && winners.length && endings.find((one) => one.winners === winners.length);
+  if (together) return together;
   const key = ending || (winners.length ? "won" : "drawn");
   return endings.find((one) => one.key === key);
 }
@@ -31,14 +34,19 @@ export function carriedOn(config, hand, moved) {
 }
 
 // What lies on the table besides, in words: flags that hold, or numbers. Both may have been set for this hand.
-export function carriedWords({ config, view, entry }, isFlag) {
+export function carriedWords({ config, view, entry, stakes }, isFlag) {
   const shown = config.facts.filter((fact) => fact.carried && !isBySeat(fact) && (fact.kind === "flag") === isFlag);
   const words = shown.flatMap((fact) => {
-    const title = fact.short || fact.title;
     const value = valueOf(fact, entry);
-    if (isFlag) return value ? [title] : [];
-    return [`${title} ${value}`];
+    if (isFlag) return value ? [fact.short || fact.title] : [];
+    return countWords(fact, value);
   });
-  if (config.pot && !isFlag) words.push(`${config.pot.title} ${view.pot / config.pot.unit}`);
+  if (config.pot && !isFlag) words.push(...countWords(config.pot, view.pot / config.pot.unit + stakes.length));
   return words;
+}
+
+// How many there are, as players say it; then none need no words.
+export function countWords({ one, several, short, title }, count) {
+  if (!several) return [`${short || title} ${count}`];
+  return count ? [count === 1 ? one : fill(several, { count })] : [];
 }

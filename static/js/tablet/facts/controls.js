@@ -36,7 +36,7 @@ function draw(fact, { element, show }, table) {
   const { entry } = table;
   const isWanted = fact.scope === "winner" ? entry.winners.includes(entry.active) : fact.carried || entry.isBegun;
   const isPossible = isWanted && table.mayWrite && fits(fact, entry);
-  element.hidden = !fact.endings.includes(entry.kind);
+  element.hidden = !fact.endings.includes(entry.kind) || Boolean(fact.cells && !fits(fact, entry));
   for (const button of element.matches("button") ? [element] : element.querySelectorAll("button")) button.disabled = !isPossible;
   show(valueOf(fact, entry, entry.active));
 }

@@ -6,14 +6,16 @@ export const startOf = ({ kind, least }) => (kind === "flag" ? false : least);
 
 // The facts given by taps: values have keys of their own, and what counts for a player is known to the server.
 export function tapped({ facts, values }) {
-  return facts.filter(({ key, scope }) => scope !== "player" && key !== values.ofEverySeat && key !== values.fact);
+  return facts.filter(({ key, scope, isDeadHand }) => scope !== "player" && !isDeadHand && key !== values.ofEverySeat && key !== values.fact);
 }
 
 // Whether a hand that was entered so far can have a fact.
 export function fits(fact, entry) {
   const { kind, winners, discarder, config } = entry;
   if (!fact.endings.includes(kind) || winners.length > fact.mostWinners) return false;
+  if (fact.onlyUsual && entry.ending !== kind) return false;
   if (fact.onDiscard && !discarder) return false;
+  if (fact.cells && !winners.some((seat) => fact.cells.includes(entry.points[seat]))) return false;
   const needed = fact.needs && config.facts.find(({ key }) => key === fact.needs);
   return !needed || isHeld(needed, entry);
 }
@@ -21,8 +23,13 @@ export function fits(fact, entry) {
 // What a seat, or the hand, has; undefined if nothing was given.
 export function valueOf(fact, entry, seat) {
   const given = entry.given[fact.key];
-  if (isBySeat(fact)) return given?.[seat];
+  if (isBySeat(fact)) return isBrought(fact, entry, seat) || given?.[seat];
   return given ?? (fact.carried ? carriedValue(fact, entry) : undefined);
+}
+
+// Whether another fact of the seat brings this one along, so that nobody can take it back.
+export function isBrought({ comesWith }, entry, seat) {
+  return Boolean(comesWith && entry.given[comesWith]?.[seat] && !entry.table.dead.includes(seat)) || undefined;
 }
 
 function carriedValue(fact, entry) {
@@ -74,6 +81,9 @@ export function held(entry) {
       if (!isNothing) facts[fact.key] = value;
     }
   }
+  for (const { key } of config.facts.filter((fact) => fact.isDeadHand && table.dead.length)) {
+    facts[key] = Object.fromEntries(table.dead.map((seat) => [seat, true]));
+  }
   if (config.values.cells && winners.length) facts[config.values.fact] = Object.fromEntries(winners.map((seat) => [seat, points[seat]]));
   return facts;
 }
@@ -85,7 +95,7 @@ export function factFields(entry) {
   for (const fact of entry.config.facts) {
     const { key, kind } = fact;
     const value = fact.carried ? entry.given[key] : facts[key];
-    if (value === undefined) continue;
+    if (value === undefined || fact.isDeadHand) continue;
     if (!isBySeat(fact)) fields[key] = kind === "flag" ? (value ? "yes" : "no") : value;
     else if (kind === "flag") fields[key] = Object.keys(value).join("");
     else for (const [seat, one] of Object.entries(value)) fields[`${key}_${seat}`] = one;

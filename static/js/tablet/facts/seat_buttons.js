@@ -1,6 +1,6 @@
 // The facts of each seat, whoever wins: a button at every seat for each of them, turned to its player. A flag is switched,
 // a number or a choice goes on to its next value.
-import { make } from "../../shared/texts.js";
+import { make, picture } from "../../shared/texts.js";
 import { fits, give, switchedBySeats, tapped, valueOf } from "./declared.js";
 
 export function setup(root, table) {
@@ -15,7 +15,8 @@ export function setup(root, table) {
 
 function addButtons(face, facts, table) {
   const buttons = facts.map((fact) => {
-    const button = make("button", { type: "button", class: "button seat-fact", "data-seat-fact": fact.key });
+    const kind = fact.isDeclared ? "stick" : "seat-fact";
+    const button = make("button", { type: "button", class: `button ${kind}`, "data-seat-fact": fact.key });
     button.addEventListener("click", () => {
       if (!table.mayWrite || table.asked) return;
       tapOn(fact, table.entry, face.dataset.seat);
@@ -58,8 +59,10 @@ function draw(face, buttons, table) {
   const switched = switchedBySeats(entry);
   for (const [fact, button] of buttons) {
     const value = valueOf(fact, entry, seat);
-    button.hidden = !seat || table.panel !== "entry" || !fits(fact, entry) || fact === switched;
+    button.hidden = !seat || !["entry", "moves"].includes(table.panel) || !fits(fact, entry) || fact === switched;
     button.setAttribute("aria-pressed", String(value !== undefined));
-    button.replaceChildren(wordsOf(fact, value), make("span", { class: "visually-hidden" }, `, ${seat ? table.name(seat) : ""}`));
+    const stake = fact.isDeclared && value && table.config.pot ? make("small", {}, table.signed(-table.config.pot.unit)) : "";
+    const rod = fact.isDeclared ? picture(face.closest("[data-icons]").dataset.icons, "bet", { class: "rod" }) : "";
+    button.replaceChildren(rod, make("span", {}, wordsOf(fact, value)), stake, make("span", { class: "visually-hidden" }, `, ${seat ? table.name(seat) : ""}`));
   }
 }

@@ -1,6 +1,7 @@
 // The facts of a recorded hand in a few words, as the score sheet shows them.
-import { endingOf } from "./carried.js";
+import { countWords, endingOf } from "./carried.js";
 import { isBySeat } from "./declared.js";
+import { fill } from "../../shared/texts.js";
 
 const nameOf = ({ short, title }) => short || title;
 
@@ -12,7 +13,7 @@ function wordOf(table, fact, value) {
     case "choice":
       return fact.choices.find(({ key }) => key === value)?.title ?? value;
     case "number":
-      return `${name} ${value}`;
+      return fact.several ? countWords(fact, value).join("") : `${name} ${value}`;
     default:
       return `${name}: ${[...value].map((seat) => table.name(seat)).join(", ")}`;
   }
@@ -54,9 +55,15 @@ export function isUnknown({ config }, hand) {
   return config.namesDiscarder !== "always" && !hand.discarder;
 }
 
+// A cell of the grid in full: 3 han 30 fu, or Mangan.
+export function cellWords({ values: { cells, rowWords, columnWords } }, key) {
+  const { title = "", row, column } = cells.find((cell) => cell.key === key) ?? {};
+  return row && rowWords ? `${fill(columnWords, { value: column })} ${fill(rowWords, { value: row })}` : title;
+}
+
 // The value of a seat's hand: its points, or the name of its cell in the grid.
 export function worthOf({ config }, hand, seat) {
   const { cells, fact } = config.values;
   const key = cells && hand.facts?.[fact]?.[seat];
-  return (key && cells.find((cell) => cell.key === key)?.title) || hand.points[seat];
+  return (key && cellWords(config, key)) || hand.points[seat];
 }

@@ -2,7 +2,7 @@
 import { ageOf, fold, recall, remember } from "./last_state.js";
 import { Outbox } from "./outbox.js";
 import { project } from "../sheet/projection.js";
-import { fill } from "../../shared/texts.js";
+import { fill, grouped, signed } from "../../shared/texts.js";
 
 export class TableState extends EventTarget {
   constructor({ config, state, words }) {
@@ -60,6 +60,20 @@ export class TableState extends EventTarget {
 
   name(seat) {
     return this.state.seats[seat]?.name ?? this.words.winds[seat];
+  }
+
+  // Points that move, and what a player has: where everyone starts with some, those are counted in.
+  signed(points) {
+    return signed(points, (number) => this.written(number));
+  }
+
+  scored(total) {
+    const { startPoints } = this.config;
+    return startPoints ? this.written(total + startPoints) : this.signed(total);
+  }
+
+  written(number) {
+    return this.config.isGrouped ? grouped(number) : String(number);
   }
 
   get names() {

@@ -1,5 +1,6 @@
 // Project the table's state: as it will be once the commands waiting on this tablet have gone through.
-import { carriedInto, carriedOn, movedBy } from "../facts/carried.js";
+import { carriedInto, carriedOn } from "../facts/carried.js";
+import { following, uncounted } from "./following.js";
 
 export function project(config, state, commands) {
   const view = {
@@ -14,21 +15,21 @@ export function project(config, state, commands) {
   return view;
 }
 
-const APPLY = {
+// What each kind of command changes; a part of the page that has its own kind adds it.
+export const APPLY = {
   keep(view) {
     view.mayWrite = true;
     view.keeper = "here";
   },
   record(view, { id, local }, config) {
     if (view.hands.some((hand) => hand.id === id) || !view.deal) return;
-    const deal = view.deals[view.deal];
-    view.hands.push({ ...local.hand, id, number: view.number, deal: view.deal, round: deal.round, signed: "", isWaiting: true });
+    const { round } = view.deals[view.deal];
+    const { moved, key, lastHand } = following(config, view, local.hand, local.hand.deltas);
+    view.hands.push({ ...local.hand, id, number: view.number, deal: view.deal, round, signed: "", isWaiting: true });
     add(view.totals, local.hand.deltas, 1);
     view.pot += local.hand.pot ?? 0;
-    const moved = movedBy(config, deal.dealer, local.hand);
     view.carried = carriedOn(config, local.hand, moved);
-    view.deal = (moved.endsWith("passed") ? deal.next.passed : deal.next.kept) ?? null;
-    view.number += 1;
+    Object.assign(view, { deal: key, lastHand, number: view.number + 1, drawn: "" });
     if (!view.deal) view.state = "finished";
     if (local.isAfterTime) view.isHandUnderWay = false;
   },
@@ -41,6 +42,8 @@ const APPLY = {
     view.carried = carriedInto(config, hand);
     view.deal = hand.deal;
     view.number = hand.number;
+    if (view.lastHand) view.lastHand -= uncounted(config, view, hand, hand.number);
+    view.drawn = "";
     view.state = "open";
     view.signed = {};
     view.isHandUnderWay = true;
@@ -51,6 +54,10 @@ const APPLY = {
   },
   sign(view, { fields, local }) {
     view.signed[fields.seat] ??= local.time;
+  },
+  signal(view, { fields }, config) {
+    view.signalHand = fields.number;
+    view.lastHand = Math.min(fields.number + config.afterSignal - 1, view.lastHand ?? Infinity);
   },
   finish(view) {
     view.state = "finished";

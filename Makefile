@@ -11,7 +11,7 @@ PIP := $(PY) -m pip install --quiet --disable-pip-version-check --require-hashes
 LOCK := $(VENV)/bin/uv pip compile --quiet --universal --generate-hashes --no-header --no-annotate --python-version 3.11
 
 .DEFAULT_GOAL := help
-.PHONY: help run hall account demo test stripped bench soak fmt messages vendor lock clean
+.PHONY: help run hall account demo test stripped bench soak pictures fmt bundle messages vendor lock release clean
 
 help: ## Say what each command does
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
@@ -38,14 +38,13 @@ $(VENV)/peers.stamp: requirements-peers.txt | $(VENV)/dev.stamp
 	@touch $@
 
 run: $(VENV)/run.stamp ## Serve http://localhost:8000 with a demo tournament (PORT= chooses another port)
-	@DEBUG=1 $(PY) manage.py serve
+	@$(PY) -m tournament demo
 
 hall: $(VENV)/run.stamp ## Serve a real event over the hall's Wi-Fi (PUBLIC_URL= overrides the guessed address)
-	@HALL=1 $(PY) manage.py serve
+	@$(PY) -m tournament hall
 
 account: $(VENV)/run.stamp ## Make an administrator's account for the hall
-	@HALL=1 $(PY) manage.py migrate --verbosity 0
-	@HALL=1 $(PY) manage.py createsuperuser
+	@$(PY) -m tournament account
 
 demo: $(VENV)/run.stamp ## Load the demo tournament into the local database
 	@DEBUG=1 $(PY) manage.py migrate --verbosity 0
@@ -63,9 +62,18 @@ bench: $(VENV)/dev.stamp $(VENV)/peers.stamp ## Print speeds as ratios against a
 soak: $(VENV)/dev.stamp ## Keep servers under load, replay a whole championship and strike it with every fault
 	@$(PY) -m tests.bench.soak
 
+pictures: $(VENV)/dev.stamp ## Take the pictures of the docs again (look at them, then commit them)
+	@$(PY) -m pytest -q tests/browser/pictures.py
+
 fmt: $(VENV)/dev.stamp ## Format the code and mend what the linter can
 	@$(PY) -m ruff check --fix --quiet .
 	@$(PY) -m ruff format .
+
+assets/node_modules/.package-lock.json: assets/package-lock.json
+	@npm ci --prefix assets --silent --no-audit --no-fund
+
+bundle: assets/node_modules/.package-lock.json ## Bundle style sheets and scripts into static/bundles/ (needs node; what it writes is committed)
+	@node assets/bundle.mjs
 
 messages: $(VENV)/dev.stamp ## Collect the texts to translate and compile the translations (needs gettext)
 	@DEBUG=1 $(PY) manage.py makemessages --all
@@ -76,10 +84,16 @@ vendor: ## Fetch the vendored files anew at their pinned versions (needs npm)
 
 lock: $(VENV)/dev.stamp ## Pin the dependencies anew, with hashes
 	@$(PY) -m pip install --quiet uv
-	@$(LOCK) --upgrade pyproject.toml -o requirements.txt
-	@$(LOCK) --upgrade pyproject.toml --group dev -c requirements.txt -o requirements-dev.txt
+	@$(LOCK) --upgrade --extra server pyproject.toml -o requirements.txt
+	@$(LOCK) --upgrade --extra server pyproject.toml --group dev -c requirements.txt -o requirements-dev.txt
 	@$(LOCK) --upgrade --group peers -o requirements-peers.txt
 	@$(LOCK) --upgrade --group postgres -o requirements-postgres.txt
+	@$(LOCK) --upgrade --group build -c requirements-dev.txt -o requirements-build.txt
+
+release: $(VENV)/dev.stamp ## Build the wheel, and with its starters dist/kongbox-….zip for people without a clone
+	@rm -rf dist
+	@$(PY) -m build --wheel --no-isolation --outdir dist . >/dev/null
+	@$(PY) starters/release.py dist/*.whl
 
 clean: ## Remove the virtual environment and caches; var/ with its databases stays
 	@rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,6 +1,6 @@
 """The administrator's view: accounts, people and tournaments to edit, what was played to read.
 
-Whatever the log speaks of is changed by verbs alone, which write the log; here it is read-only.
+Rows that the log refers to are changed by commands only, which write the log; here they are read-only.
 """
 
 from __future__ import annotations
@@ -28,35 +28,35 @@ ASKING = password_again(gettext_lazy("Change accounts"))
 @method_decorator(ASKING, name="user_change_password")
 @admin.register(models.Account)
 class AccountAdmin(UserAdmin):
-    """Accounts and their rights; a stranger at an administrator's open laptop cannot take any."""
+    """Accounts and their rights; nobody can give themselves rights at an administrator's open laptop."""
 
 
 class NeverDeleted(admin.ModelAdmin):
-    """Rows that the log speaks of."""
+    """Rows the audit log refers to: they cannot be deleted here."""
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Say no: nothing the log speaks of is deleted."""
+        """Forbid deleting rows the audit log refers to."""
         del request, obj
         return False
 
 
 class Kept(NeverDeleted):
-    """Rows to look at: none is added, changed or deleted here."""
+    """Read-only rows: none is added, changed or deleted here."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Say no: verbs add rows."""
+        """Forbid adding rows: commands do that."""
         del request
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Say no: verbs change rows."""
+        """Forbid changing rows: commands do that."""
         del request, obj
         return False
 
 
 @admin.register(models.Tournament)
 class TournamentAdmin(NeverDeleted):
-    """Tournaments by date. Verbs do what is asked for here too; a tournament is hidden, never deleted."""
+    """Tournaments by date. Changes go through the same commands; a tournament is hidden, never deleted."""
 
     list_display = ("name", "place", "starts_on", "ends_on", "ruleset", "status", "is_published")
     list_filter = ("status", "is_published", "ruleset")
@@ -139,7 +139,7 @@ class StintAdmin(Kept):
 
 @admin.register(models.SeatingSearch)
 class SeatingSearchAdmin(Kept):
-    """Seatings that were looked for."""
+    """Searches for a seating."""
 
     list_display = ("tournament", "method", "seed", "status", "created_at", "accepted_at")
     list_filter = ("status", "tournament")
@@ -156,7 +156,7 @@ class HandAdmin(Kept):
 
 @admin.register(models.AuditRecord)
 class AuditRecordAdmin(Kept):
-    """The log."""
+    """The audit log."""
 
     list_display = ("tournament", "number", "at", "verb", "actor")
     list_filter = ("verb", "tournament")

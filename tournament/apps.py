@@ -15,9 +15,11 @@ class TournamentConfig(AppConfig):
     verbose_name = _("Kongbox")
 
     def ready(self) -> None:
-        """Listen for people who sign in, and for databases that are opened."""
+        """Connect the receivers for rows that are written, for sign-ins and for new database connections."""
+        from tournament.audit.facts.writing import listen
         from tournament.system.private_files import keep_database_private
         from tournament.views.accounts.sign_in_signal import on_sign_in
 
+        listen()
         connection_created.connect(keep_database_private, dispatch_uid="tournament")
         user_logged_in.connect(on_sign_in, dispatch_uid="tournament")

@@ -20,7 +20,7 @@ pages = PageThreads(wsgi.application, threads=int(os.environ.get("PAGE_THREADS")
 
 
 async def application(scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
-    """Hand each connection to what answers its kind."""
+    """Route each connection by its kind: lifespan, stream or page."""
     if scope["type"] == "lifespan":
         await answer_lifespan(receive, send)
     elif scope["type"] == "http" and scope["path"].startswith("/live/"):

@@ -4,7 +4,7 @@ Three ways to run, chosen by the environment:
 
 - production (the default): refuses to start without SECRET_KEY and ALLOWED_HOSTS, cookies and redirects for HTTPS;
 - `DEBUG=1`: a developer's machine, plain http on localhost;
-- `HALL=1`: a laptop serving the hall's own Wi-Fi by plain http, with a key and a database it keeps in `var/`.
+- `HALL=1`: a laptop serving the hall's own Wi-Fi by plain http, with a key and a database it keeps in VAR_DIR.
 
 docs/deploying.md lists every variable.
 """
@@ -19,6 +19,7 @@ from urllib.parse import urlsplit
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 
+from tournament.system.data_folder import PACKAGE, RESOURCES, data_folder
 from tournament.system.environment import (
     hall_hosts,
     hall_public_url,
@@ -30,8 +31,7 @@ from tournament.system.environment import (
 from tournament.system.languages import WRITTEN_IN, languages_in
 from tournament.system.private_files import make_private_folder
 
-BASE_DIR = Path(__file__).resolve().parent.parent
-VAR_DIR = Path(os.environ.get("VAR_DIR") or BASE_DIR / "var")
+VAR_DIR = data_folder()
 
 # -- which way to run ---------------------------------------------------------------------------------------------
 
@@ -42,6 +42,7 @@ PLAIN_HTTP = DEBUG or HALL
 PORT = os.environ.get("PORT") or "8000"
 PUBLIC_URL = (os.environ.get("PUBLIC_URL") or (hall_public_url(PORT) if HALL else "")).rstrip("/")
 SECRET_KEY = os.environ.get("SECRET_KEY") or (kept_secret_key(VAR_DIR / "secret_key") if PLAIN_HTTP else "")
+SIGNING_KEY = os.environ.get("SIGNING_KEY", "")
 ALLOWED_HOSTS = read_list("ALLOWED_HOSTS") or (hall_hosts(PUBLIC_URL) if HALL else [])
 BEHIND_PROXY = read_flag("BEHIND_PROXY")
 
@@ -70,6 +71,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "tournament.web.middleware.RequestLog",
+    "tournament.web.compression.CompressPages",
     "tournament.web.middleware.ContentSecurityPolicy",
     "django.middleware.security.SecurityMiddleware",
     "tournament.web.middleware.BodyLimit",
@@ -93,7 +95,7 @@ WSGI_APPLICATION = "tournament.wsgi.application"
 TEMPLATES: list[dict[str, Any]] = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [BASE_DIR / "templates"],
+        "DIRS": [RESOURCES / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -120,8 +122,10 @@ SQLITE_OPTIONS = {
 
 def read_database() -> dict[str, Any]:
     """Return the database DATABASE_URL names, with the options each engine needs here."""
-    default = f"sqlite:///{VAR_DIR / ('hall.sqlite3' if HALL else 'kongbox.sqlite3')}"
-    database: dict[str, Any] = dict(dj_database_url.parse(os.environ.get("DATABASE_URL") or default))
+    # Not as an address: a user's folder may have any character in its name.
+    own = {"NAME": str(VAR_DIR / ("hall.sqlite3" if HALL else "kongbox.sqlite3"))}
+    named = os.environ.get("DATABASE_URL")
+    database: dict[str, Any] = {**dj_database_url.parse(named or "sqlite://"), **({} if named else own)}
     if database["ENGINE"] == "django.db.backends.sqlite3":
         make_private_folder(VAR_DIR)
         database["OPTIONS"] = {**SQLITE_OPTIONS, **database.get("OPTIONS", {})}
@@ -145,7 +149,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # -- what is kept in memory ---------------------------------------------------------------------------------------
 
-# Each process keeps its own: nothing kept is ever out of date, because keys name the version, so nothing needs sharing.
+# Each process has a cache of its own: nothing goes out of date, because keys name the version.
 CACHES = {
     "default": {
         "BACKEND": "tournament.web.object_cache.ObjectCache",
@@ -174,7 +178,7 @@ LOGOUT_REDIRECT_URL = "public:home"
 # -- words and times ----------------------------------------------------------------------------------------------
 
 LANGUAGE_CODE = WRITTEN_IN
-LOCALE_PATHS = [BASE_DIR / "tournament" / "locale"]
+LOCALE_PATHS = [PACKAGE / "locale"]
 LANGUAGES = languages_in(LOCALE_PATHS[0])
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
@@ -187,7 +191,7 @@ USE_TZ = True
 
 STATIC_URL = "static/"
 STATIC_ROOT = Path(os.environ.get("STATIC_ROOT") or VAR_DIR / "static")
-STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_DIRS = [RESOURCES / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
@@ -197,6 +201,8 @@ STORAGES = {
     },
 }
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
+# Developers see what they have just written; nobody else can have sources that are newer than their bundles.
+SERVES_SOURCES = DEBUG
 
 # -- security -----------------------------------------------------------------------------------------------------
 
@@ -247,7 +253,7 @@ LOGGING = {
     "loggers": {
         # Its line for every 4xx repeats the request's own line; tracebacks of 500s come through.
         "django.request": {"level": "ERROR"},
-        # Whatever scans the network calls this site by names of its own: a line with 400 says so, without a traceback.
+        # Scanners call this site by names of their own: a line with 400 says so, without a traceback.
         "django.security.DisallowedHost": {"level": "CRITICAL"},
         "django": {"handlers": [], "level": "INFO", "propagate": True},
         # What makes PDFs tells of every font it opens, and of characters of names that no font has.

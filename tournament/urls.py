@@ -28,7 +28,7 @@ urlpatterns = [
     path("api/", include("tournament.api.urls")),
     path("accounts/", include((account_urls, "accounts"))),
     path("preferences/", include((preference_urls, "preferences"))),
-    # The admin's own pages to sign in and to change a password would be second doors, without the rate limit.
+    # The admin's own pages for signing in and changing a password would bypass the rate limit.
     path("admin/login/", RedirectView.as_view(pattern_name="accounts:sign-in", query_string=True)),
     path("admin/password_change/", RedirectView.as_view(pattern_name="accounts:change-password")),
     path("admin/", admin.site.urls),

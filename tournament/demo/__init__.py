@@ -1,4 +1,4 @@
-"""A believable tournament out of nothing but a seed: for newcomers, for tests by hand, for measuring.
+"""Demo tournaments generated from a seed: for newcomers, manual tests and benchmarks.
 
 `story.py` tells what happens and knows no database, `stage.py` performs it with the real verbs, `retiming.py` moves it
 to another day, `loading.py` puts it into the database.

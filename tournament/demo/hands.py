@@ -1,9 +1,9 @@
-"""How hands of the demo end: who wins, on whose discard, for how much, as real tables do it."""
+"""Draw how hands of the demo end, with real tables' frequencies: who wins, on whose discard, for how much."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, TypeVar
 
@@ -11,8 +11,7 @@ from scoring.dealing import Deal
 from scoring.outcome import Win
 from scoring.play import Play
 from scoring.ruleset import Ruleset
-from scoring.rulesets import RULESETS
-from scoring.seats import WINDS, Wind
+from scoring.seats import Wind
 from tournament.demo.tiles import Circumstances, find_holding
 from tournament.tables.settling import HandEntry
 
@@ -61,6 +60,11 @@ class Game:
     strengths: Mapping[Wind, float]
 
     @property
+    def seconds(self) -> tuple[int, int]:
+        """Return how long the shortest and the longest hands take."""
+        return 240, 460
+
+    @property
     def play(self) -> Play:
         """Return the facts of play."""
         return self.ruleset.play
@@ -72,8 +76,13 @@ class Game:
             return HandEntry(number=deal.number, dealer=deal.dealer)
         winner = pick(self.rng, {seat: strength for seat, strength in self.strengths.items() if seat is not dead})
         others = {seat: 1 / strength for seat, strength in self.strengths.items() if seat is not winner}
-        points = self.draw_points()
+        points = 0 if self.play.values.cells else self.draw_points()
         discarder = pick(self.rng, others) if way == "discard" else None
+        if self.play.values.cells:
+            cell = {self.play.values.fact: {winner: self.draw_cell(way)}}
+            return HandEntry(
+                number=deal.number, dealer=deal.dealer, wins=(Win(winner),), discarder=discarder, facts=cell
+            )
         return HandEntry(
             number=deal.number,
             dealer=deal.dealer,
@@ -82,6 +91,13 @@ class Game:
             facts={**self._draw_flags(winner, discarder), **self._draw_losing_values(others)},
             holdings=self._draw_holdings(deal, winner, way, points),
         )
+
+    def misread(self, entry: HandEntry) -> HandEntry | None:
+        """Return the hand with a wrong value, as somebody may have typed it."""
+        points = self.draw_points()
+        if not entry.wins or entry.wins[0].points == points:
+            return None
+        return replace(entry, wins=(Win(entry.wins[0].seat, points),), holdings={})
 
     def _draw_flags(self, winner: Wind, discarder: Wind | None) -> dict[str, Any]:
         """Return what is now and then said of a discard that somebody won on."""
@@ -93,8 +109,14 @@ class Game:
         key = self.play.values.of_every_seat
         return {key: {seat: pick(self.rng, LOSING_VALUES) for seat in losers}} if key else {}
 
+    def draw_cell(self, way: str) -> str:
+        """Return a common cell of the grid that can be won like that."""
+        assert self.play.values.cells
+        cells = self.play.values.cells(self.ruleset.values)
+        return pick(self.rng, {cell.key: 1 for cell in cells if cell.is_common and way in cell.ways})
+
     def draw_points(self) -> int:
-        """Return the value of a win; a rule set nobody has counted tables of wins what its keypad offers."""
+        """Return the value of a win; under a rule set without known frequencies, one that its keypad offers."""
         usual = dict.fromkeys(self.play.values.common, 1)
         return pick(self.rng, WINNING_VALUES.get(self.ruleset.id, usual))
 
@@ -111,11 +133,6 @@ class Game:
     def _counts_otherwise(self, deal: Deal) -> bool:
         """Say whether tiles count by other rules in this hand: players would have to tell what wild ones stand for."""
         return any(deal.carried[fact.key] != fact.start for fact in self.play.dealing.carried if fact.is_option)
-
-
-def new_game(rng: Random, rules: str, strengths: tuple[float, ...]) -> Game:
-    """Return the game of a table by the strengths of its players, East first."""
-    return Game(rng, RULESETS[rules], dict(zip(WINDS, strengths, strict=True)))
 
 
 def pick(rng: Random, weights: Mapping[Key, float]) -> Key:

@@ -35,6 +35,11 @@ OFFENCES: Mapping[str, tuple[tuple[Offence, str], ...]] = {
         (Offence(kind="off-table", points=10), "Showed the hand before it was over."),
         (Offence(kind="off-standing", points=50), "Came back late from the break."),
     ),
+    "riichi": (
+        (Offence(kind="late", minutes=3), "Came back late from the break."),
+        (Offence(kind="dead-hand"), "Had one tile too few."),
+        (Offence(kind="warning"), "Called pon and took it back."),
+    ),
     "boxed": (
         (Offence(kind="knocked-tile"), "Knocked over a neighbour's tile."),
         (Offence(kind="language"), "Spoke a language the table does not share."),

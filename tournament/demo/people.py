@@ -1,4 +1,4 @@
-"""Players for the demo. Nobody is called like this: the family names are winds, walls and tiles."""
+"""Players for the demo, with invented names: the family names are winds, walls and tiles."""
 
 from __future__ import annotations
 
@@ -98,16 +98,16 @@ def draw_people(rng: Random, count: int, reserves: int) -> list[Entry]:
 
 def _draw_names(rng: Random) -> list[tuple[str, str]]:
     """Return everyone with their country, in such an order that families meet as late as they can."""
-    everybody = [
+    everyone = [
         (country, family, f"{family} {given}" if origin.family_first else f"{given} {family}")
         for country, origin in ORIGINS.items()
         for given in origin.given
         for family in origin.family
     ]
-    rng.shuffle(everybody)
+    rng.shuffle(everyone)
     met: Counter[str] = Counter()
     turns = []
-    for country, family, name in everybody:
+    for country, family, name in everyone:
         turns.append((met[family], country, name))
         met[family] += 1
     turns.sort(key=lambda turn: turn[0])

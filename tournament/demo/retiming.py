@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
-from tournament.audit.log import write_time
+from tournament.audit.checkpoints import ANNOUNCE
+from tournament.audit.facts.writing import FACTS
+from tournament.audit.log import write_json, write_time
 from tournament.exports.archive import SHEETS, Document
 from tournament.exports.archive.values import read_date, read_time
 from tournament.models import AuditRecord, Session
@@ -16,10 +19,12 @@ TIMES = {
     for sheet in SHEETS
 }
 TIMES["audit"] = ["at"]  # kept as the very text that was hashed
+MOMENTS = frozenset(name for names in TIMES.values() for name in names)
+DAYS = ("starts_on", "ends_on")
 
 
-def retime(document: Document, move: Callable[[datetime], datetime]) -> Document:
-    """Return the archive with every time moved."""
+def retime(document: Document, move: Callable[[datetime], datetime], days: timedelta = timedelta()) -> Document:
+    """Return the archive with every time moved, and its days."""
 
     def moved(text: str | None) -> str | None:
         return None if text is None else write_time(move(read_time(text)))
@@ -28,17 +33,31 @@ def retime(document: Document, move: Callable[[datetime], datetime]) -> Document
         name: [{**row, **{column: moved(row[column]) for column in columns}} for row in document[name]]
         for name, columns in TIMES.items()
     }
+    sheets["audit"] = [{**row, "payload": move_facts(row["payload"], moved, days)} for row in sheets["audit"]]
     return _join_log({**document, **sheets})
 
 
+def move_facts(payload: str, moved: Callable[[str | None], str | None], days: timedelta) -> str:
+    """Return a record's payload with the times and days in its facts moved."""
+    told = json.loads(payload)
+    for _sheet, keys, *rows in told.get(FACTS, ()):
+        for place, key in enumerate(keys):
+            for row in rows if key in MOMENTS or key in DAYS else ():
+                row[place] = moved(row[place]) if key in MOMENTS else (read_date(row[place]) + days).isoformat()
+    return write_json(told)
+
+
 def _join_log(document: Document) -> Document:
-    """Return the archive with a log whose chain is whole again."""
+    """Return the archive with a log whose chain is whole again; signatures no longer match it."""
     tournament, previous, records = document["tournament"], START_OF_CHAIN, []
-    for row in document["audit"]:
-        record = AuditRecord(**{**row, "previous": previous})
-        previous, chained = record.compute_hash(tournament["uid"]), {**row, "previous": previous}
-        records.append({**chained, "hash": previous})
-    return {**document, "audit": records, "tournament": {**tournament, "audit_hash": previous}}
+    told = [row for row in document["audit"] if row["verb"] != ANNOUNCE]
+    for number, row in enumerate(told, start=1):
+        row = {**row, "number": number, "previous": previous}
+        previous = AuditRecord(**row).compute_hash(tournament["uid"])
+        records.append({**row, "hash": previous})
+    left_out = len(document["audit"]) - len(told)
+    head = {"audit_hash": previous, "audit_number": len(told), "version": tournament["version"] - left_out}
+    return {**document, "audit": records, "checkpoints": [], "tournament": {**tournament, **head}}
 
 
 def bring_to(document: Document, *, first_day: date, moment: datetime) -> Document:
@@ -55,5 +74,5 @@ def bring_to(document: Document, *, first_day: date, moment: datetime) -> Docume
     def move(time: datetime) -> datetime:
         return time + (moment - left_off) if under_way and time >= min(under_way) else time + days
 
-    moved = {key: (read_date(tournament[key]) + days).isoformat() for key in ("starts_on", "ends_on")}
-    return retime({**document, "tournament": {**tournament, **moved}}, move)
+    moved = {key: (read_date(tournament[key]) + days).isoformat() for key in DAYS}
+    return retime({**document, "tournament": {**tournament, **moved}}, move, days)

@@ -1,8 +1,7 @@
-"""Perform a story with the real verbs and take its archive home.
+"""Run a demo story through the real commands and return its archive.
 
-The verbs write the time it is now, so hours of play would lie within seconds. Every time in the archive is therefore
-put back to when the story has it, and the log's chain is joined again. The stage is empty afterwards: what was
-performed is rolled back.
+The commands store the present time, so hours of play would lie within seconds. Every time in the archive is therefore
+set to that of the story, and the log's chain is joined again. Everything is rolled back afterwards.
 """
 
 from __future__ import annotations
@@ -19,7 +18,8 @@ from tournament.demo.retiming import retime
 from tournament.demo.story import FIRST_DAY, Setup, Story, tell
 from tournament.exports.archive import Document, export_document
 from tournament.models import Tournament
-from tournament.players.enrolment import draw_numbers, enrol
+from tournament.players.enrolment import enrol
+from tournament.players.numbers import draw_numbers
 from tournament.seating.plan import seat_sessions
 from tournament.setup.tournament import create_tournament, finish_tournament, publish
 
@@ -32,12 +32,12 @@ class StageClock:
         self.told: list[datetime] = []
 
     def strike(self, at: datetime) -> None:
-        """Say when, in the story, whatever comes next is done."""
+        """Set the story's time for the commands that follow."""
         self.done.append(timezone.now())
         self.told.append(at)
 
     def translate(self, real: datetime) -> datetime:
-        """Return the time in the story for one on the wall."""
+        """Return the time in the story for a real time."""
         return self.told[bisect_right(self.done, real) - 1]
 
 

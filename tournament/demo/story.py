@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from random import Random
 from typing import Any, Literal
 from uuid import UUID
 
 from scoring.dealing import Deal
-from scoring.outcome import Outcome, Win
+from scoring.outcome import Outcome
 from scoring.rulesets import RULESETS
 from scoring.seats import WINDS
-from tournament.demo.hands import Game, new_game
+from tournament.demo.games import new_game
+from tournament.demo.hands import Game
 from tournament.demo.mishaps import CLOSING_REASON, CORRECTING_REASON, bring_in_reserve, draw_offence, spread_mishaps
 from tournament.demo.people import draw_people
 from tournament.models import Entry
@@ -40,7 +41,7 @@ PLAYED_FOR = timedelta(minutes=55)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setup:
-    """Which tournament to tell of. The same setup tells the same story again."""
+    """Which tournament to make. The same setup tells the same story again."""
 
     name: str
     slug: str
@@ -77,7 +78,7 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """Something done at a time: a verb with what it is given, in a session, at a table or away from all of them."""
+    """A command at a time: a verb with its arguments, in a session, at a table or away from all of them."""
 
     at: datetime
     verb: Callable[..., object]
@@ -108,7 +109,7 @@ def tell(setup: Setup, midnight: datetime) -> Story:
 
 
 class _Teller:
-    """Tells one tournament; keeps what all its tables have in common."""
+    """Tells one tournament; holds what all its tables have in common."""
 
     def __init__(self, setup: Setup, rng: Random, plan: Plan, midnight: datetime) -> None:
         self.setup, self.rng, self.plan, self.midnight = setup, rng, plan, midnight
@@ -153,7 +154,7 @@ class _TableTeller:
         play = self.game.play
         deal = play.dealing.first()
         while not play.session.is_reached(deal):
-            at += timedelta(seconds=self.game.rng.randint(240, 460))
+            at += timedelta(seconds=self.game.rng.randint(*self.game.seconds))
             if at > self.until:
                 if self._is_due("call", deal.number):
                     yield self._command(self.until, call_referee)
@@ -177,19 +178,12 @@ class _TableTeller:
             given = {"seat": seat, "offence": offence, "reason": reason, "command_id": self._new_id()}
             commands.append(self._command(at - timedelta(minutes=1), penalise, **given))
         entry = self.game.draw_hand(deal, dead)
-        slip = self._draw_slip(entry)
+        slip = self.game.misread(entry)
         if slip and self._is_due("undo", deal.number):
             commands += self._undone(slip, at - timedelta(seconds=30))
         if slip and self._is_due("correction", deal.number):
             return entry, [*commands, *self._corrected(slip, entry, at)]
         return entry, [*commands, self._recorded(entry, at, self._new_id())]
-
-    def _draw_slip(self, entry: HandEntry) -> HandEntry | None:
-        """Return the hand with a wrong value, as somebody may have typed it."""
-        points = self.game.draw_points()
-        if not entry.wins or entry.wins[0].points == points:
-            return None
-        return replace(entry, wins=(Win(entry.wins[0].seat, points),), holdings={})
 
     def _undone(self, slip: HandEntry, at: datetime) -> list[Command]:
         hand_id = self._new_id()

@@ -21,7 +21,7 @@ SUITS = (0, 9, 18)
 
 @dataclass(frozen=True, slots=True)
 class Circumstances:
-    """What the value of a hand depends on besides its tiles, as a hand record has it."""
+    """The parts of a hand record that its value depends on besides its tiles."""
 
     rules: str
     options: Mapping[str, Any]

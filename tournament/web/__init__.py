@@ -1,1 +1,1 @@
-"""What stands between the network and a request: limits for connections, bodies and answers under way."""
+"""Everything around a request: middleware, page cache, static files, logs; `server/` limits what clients can take."""

@@ -1,4 +1,4 @@
-"""What every template may use."""
+"""Template variables for every page."""
 
 from __future__ import annotations
 
@@ -17,5 +17,5 @@ def chosen_theme(request: HttpRequest) -> str:
 
 
 def preferences(request: HttpRequest) -> dict[str, Any]:
-    """Put the chosen theme on the page from the first byte, so that nothing flashes."""
+    """Add the chosen theme to every page, so that it does not flash in another one."""
     return {"theme": chosen_theme(request)}

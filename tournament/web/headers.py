@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-# Nothing of a visitor's device but a screen that stays on and may be filled (the projector, tablets).
+# Pages use nothing of a visitor's device but a screen that stays on and full screen (the projector, tablets).
 PERMISSIONS = {
     "fullscreen": "self",
     "screen-wake-lock": "self",
@@ -26,7 +26,7 @@ PERMISSIONS = {
 }
 EVERYWHERE = {
     "Permissions-Policy": ", ".join(f"{feature}=({allowed})" for feature, allowed in PERMISSIONS.items()),
-    # No other site shows what is ours as its own, or measures it.
+    # No other site may embed what is ours, or measure it.
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 AS_BYTES = [(name.lower().encode(), value.encode()) for name, value in EVERYWHERE.items()]

@@ -1,4 +1,4 @@
-"""Ask a running server whether it is well: `python -m tournament.web.health http://127.0.0.1:8000/readyz`.
+"""Check the health of a running server: `python -m tournament.web.health http://127.0.0.1:8000/readyz`.
 
 Standard library only, so that a container's health check costs no start of Django.
 """
@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 
 def is_well(url: str) -> bool:
-    """Return whether `url` answers 200, asked under a name the server answers to."""
+    """Return whether `url` answers 200, asked under a host name that the server allows."""
     address = urlsplit(url)
     host = os.environ.get("ALLOWED_HOSTS", "").split(",")[0].strip() or "localhost"
     connection = http.client.HTTPConnection(address.hostname or "", address.port, timeout=4)

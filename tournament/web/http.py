@@ -1,4 +1,4 @@
-"""The request as our middleware leaves it, and what to ask of it."""
+"""The request as our middleware leaves it, and questions about it."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ class Request(HttpRequest):
     htmx: HtmxDetails
     request_id: str
     signed_in_now: Account
-    """Set when somebody has just signed in, or given themselves a new password."""
+    """Set when somebody has just signed in or changed their own password."""
 
 
 def client_address(request: HttpRequest) -> str:
-    """Return whom to count for `request`, by address; behind our proxy that is the last one it noted."""
+    """Return the client's address for rate limits; behind our proxy that is the last one it noted."""
     if settings.BEHIND_PROXY:
         forwarded = request.headers.get("X-Forwarded-For", "")
         if forwarded:
@@ -30,7 +30,7 @@ def client_address(request: HttpRequest) -> str:
 
 
 def network_of(address: str) -> str:
-    """Return an address or, of IPv6, the network one customer of a provider has: they choose the rest as they like.
+    """Return an address or, for IPv6, the network of one customer, who can choose the rest freely.
 
     Some proxies note the port as well, which is another one with each connection.
 

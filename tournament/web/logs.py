@@ -27,7 +27,7 @@ class WithoutPaths(logging.Filter):
 
 
 def _without_path(request: HttpRequest, argument: object) -> object:
-    """Return what a record says, with the route for the path and without the address a refused form came from."""
+    """Return the arguments of a record, with the route for the path, without the origin of a refused form."""
     if argument == request.path:
         return route_of(request)
     if isinstance(argument, str) and "://" in argument:

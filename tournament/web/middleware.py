@@ -1,4 +1,4 @@
-"""What happens around every request."""
+"""Middleware: request log, limits of bodies, security headers, sign-ins, and errors as answers."""
 
 from __future__ import annotations
 
@@ -74,9 +74,9 @@ class BodyLimit:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Answer; what is too large stays unread."""
         length = str(request.META.get("CONTENT_LENGTH") or "0")
-        # What is no number is read as nothing at all.
+        # A length that is no number counts as none.
         if length.isdecimal() and (len(length) > MOST_DIGITS or int(length) > SMALL_BODY):
-            # Where no view takes anything, the answer is that there is none.
+            # An address without a view answers 404, whatever is sent there.
             most = largest_body(request.path_info)
             if len(length) > MOST_DIGITS or int(length) > (most or settings.LARGEST_BODY):
                 return show_alone(request, 413)
@@ -84,15 +84,15 @@ class BodyLimit:
 
 
 class OnlyUtf8:
-    """Refuse what calls itself written in anything else: no page of ours sends it, and some codecs hold no text."""
+    """Refuse bodies in any other encoding: no page of ours sends one, and some codecs hold no text."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Answer; what cannot be read as it asks to be stays unread."""
+        """Answer; a body that cannot be read in its encoding stays unread."""
         if request.encoding and codecs.lookup(request.encoding).name != "utf-8":
-            # The page that says so reads the address in its turn.
+            # The error page reads the address too.
             request.encoding = settings.DEFAULT_CHARSET
             return show_alone(request, 400)
         return self.get_response(request)
@@ -114,13 +114,13 @@ class ContentSecurityPolicy:
 
 
 class Browsers:
-    """Mark a browser where somebody has just signed in, and write down when signed-in browsers were last there."""
+    """Mark a browser where somebody has just signed in, and store when signed-in browsers were last seen."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Answer, then look who it was; pages that never asked who it is stay out of it."""
+        """Answer, then store who it was; pages that never asked who is signed in are left out."""
         response = self.get_response(request)
         account = getattr(request, "signed_in_now", None)
         if account:

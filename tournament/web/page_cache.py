@@ -17,12 +17,12 @@ from tournament.public.page_version import PageVersion
 # Compressing pays from about one packet on; beyond this level it costs twice as much for a few bytes.
 LEAST_TO_ZIP, LEVEL = 1400, 3
 AROUND_A_PAGE = 1536
-"""What Python itself takes for a page: its key, its place in the order, its version, the objects around its texts."""
+"""What Python itself uses for a page: its key, its place in the order, its version, the objects around its texts."""
 AROUND_A_HEADER = 128
 
 
 def page_key(*parts: str | None) -> bytes:
-    """Return the cache key of a page: as short for a long address as for a short one."""
+    """Return the cache key of a page, which is short even if the address is long."""
     return blake2b(repr(parts).encode(), digest_size=20).digest()
 
 
@@ -45,7 +45,7 @@ class CachedPage:
 
     @property
     def size(self) -> int:
-        """Return how much memory the page takes, with everything that is kept beside it."""
+        """Return how much memory the page takes, with everything that is stored with it."""
         headers = sum(len(name) + len(value) + AROUND_A_HEADER for name, value in self.headers.items())
         return AROUND_A_PAGE + len(self.body) + len(self.zipped) + len(self.tag) + headers
 
@@ -78,7 +78,7 @@ class PageCache:
 
     @contextmanager
     def turn(self, key: bytes) -> Iterator[None]:
-        """Let one thread at a time render a page; the others wait and find it cached."""
+        """Let one thread at a time render a page; the others wait and find it in the cache."""
         with self.lock:
             turn, waiting = self.turns.get(key, (threading.Lock(), 0))
             self.turns[key] = (turn, waiting + 1)

@@ -1,9 +1,9 @@
-"""Static files under names that change with their content, so that browsers may keep them for ever."""
+"""Static files under names that change with their content, so that browsers may cache them forever."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,18 +20,17 @@ class HashedStaticStorage(CompressedManifestStaticFilesStorage):
     """
 
     support_js_module_import_aggregation = True
-    _js_module_import_aggregation_patterns = (
-        "js/*.js",
-        CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns[1],
-    )
+    _imports = CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns[1]
+    _js_module_import_aggregation_patterns = ("js/*.js", _imports)
+    patterns = (*CompressedManifestStaticFilesStorage.patterns, ("bundles/*.js", _imports))
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        # A page names thirty files, and joining an address takes longer than writing it.
+        # A page names thirty files, and building an address takes longer than writing it.
         self.addresses: dict[str, str] = {}
 
     def url(self, name: str | None, force: bool = False) -> str:
-        """Return the address of a file, worked out once."""
+        """Return the address of a file, cached."""
         if name is None or force:
             return str(super().url(name, force))
         if name not in self.addresses:
@@ -44,13 +43,15 @@ class HashedStaticStorage(CompressedManifestStaticFilesStorage):
         yield from super().post_process(*args, **options)
 
 
-def collect_when_changed() -> None:
+def collect_when_changed(say: Callable[[str], object] | None = None) -> None:
     """Collect static files, unless none has changed since the last time: compressing them takes seconds."""
     stamp = Path(settings.STATIC_ROOT) / "sources.sha256"
     state = state_of_sources()
-    if not stamp.exists() or stamp.read_text() != state:
+    if not stamp.exists() or stamp.read_text(encoding="ascii") != state:
+        if say:
+            say("Preparing the pages. The first start takes up to a minute …")
         call_command("collectstatic", interactive=False, verbosity=0, clear=True)
-        stamp.write_text(state)
+        stamp.write_text(state, encoding="ascii")
 
 
 def state_of_sources() -> str:

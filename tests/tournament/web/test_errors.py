@@ -18,15 +18,15 @@ from tournament.models import Account
 from tournament.views import errors
 
 PAGES = {
-    "/400/": (400, "This request makes no sense"),
-    "/403/": (403, "This page is not open to you"),
-    "/404/": (404, "There is no page here"),
-    "/accounts/sign-out/": (405, "That cannot be opened like this"),
-    "/409/": (409, "That is not possible now"),
-    "/422/": (422, "That cannot be right"),
-    "/429/": (429, "Too many tries"),
-    "/500/": (500, "Something broke on our side"),
-    "/503/": (503, "The database cannot be reached just now"),
+    "/400/": (400, "Bad request"),
+    "/403/": (403, "You don’t have access to this page"),
+    "/404/": (404, "Page not found"),
+    "/accounts/sign-out/": (405, "This address can’t be opened directly"),
+    "/409/": (409, "That can’t be done right now"),
+    "/422/": (422, "Please check your input"),
+    "/429/": (429, "Too many attempts"),
+    "/500/": (500, "Something went wrong on our side"),
+    "/503/": (503, "The database is unavailable right now"),
 }
 
 
@@ -150,15 +150,15 @@ def test_a_fault_is_told_even_without_a_template(client: Client, monkeypatch: py
 def test_a_host_we_are_not_gets_no_page_of_ours(client: Client) -> None:
     response = client.get("/", headers={"Host": "elsewhere.example"})
     assert response.status_code == 400
-    assert "This request makes no sense" in response.content.decode()
+    assert "Bad request" in response.content.decode()
 
 
 @pytest.mark.parametrize(
     ("cause", "title"),
     [
-        ({"sqlite_errorcode": sqlite3.SQLITE_FULL}, "There is no room left on the server’s disk"),
-        ({"sqlstate": "53100"}, "There is no room left on the server’s disk"),
-        ({"sqlstate": "57P01"}, "The database cannot be reached just now"),
+        ({"sqlite_errorcode": sqlite3.SQLITE_FULL}, "The server’s disk is full"),
+        ({"sqlstate": "53100"}, "The server’s disk is full"),
+        ({"sqlstate": "57P01"}, "The database is unavailable right now"),
     ],
 )
 def test_an_outage_says_what_is_wrong_and_when_to_come_back(rf: RequestFactory, cause: Any, title: str) -> None:

@@ -28,29 +28,29 @@ class Command(BaseCommand):
     """Load the tournaments of fixtures/ and an organizer whose password everyone knows, or make one tournament."""
 
     help = (
-        "Load the demo: tournaments around today, and an organizer's account. With any option that describes a "
-        "tournament, make that one instead; the same options make the same tournament again."
+        "Load the demo: tournaments around today's date and an organizer's account. With options that describe a "
+        "tournament, create that one instead. The same options always create the same tournament."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take what describes a tournament, and what to leave out."""
         parser.add_argument("--ruleset", choices=list(event_rulesets()), help="default: mcr")
-        parser.add_argument("--players", type=int, help="how many play, in fours up to 256; default: 16")
-        parser.add_argument("--sessions", type=int, help="how many sessions there are, up to 12; default: 4")
-        parser.add_argument("--seed", help="any text; what happens follows from it")
+        parser.add_argument("--players", type=int, help="number of players, a multiple of 4 up to 256; default: 16")
+        parser.add_argument("--sessions", type=int, help="number of sessions, up to 12; default: 4")
+        parser.add_argument("--seed", help="any text; everything that happens is derived from it")
         parser.add_argument("--progress", choices=("coming", "running", "finished"), help="default: running")
-        parser.add_argument("--slug", help="the last part of the tournament's web address")
-        parser.add_argument("--name", help="what the tournament is called")
+        parser.add_argument("--slug", help="the end of the tournament's web address")
+        parser.add_argument("--name", help="the name of the tournament")
         parser.add_argument(
             "--without-account",
             action="store_true",
-            help="make no account with the password everyone knows; the only way without DEBUG=1",
+            help="don't create the account with the public password; required without DEBUG=1",
         )
         parser.add_argument(
             "--write-fixtures",
             action="store_true",
             dest="is_writing",
-            help="build the demo anew and write its archives into fixtures/",
+            help="rebuild the demo and write its archives to fixtures/",
         )
 
     def handle(self, *args: Any, without_account: bool, is_writing: bool, **options: Any) -> None:
@@ -60,7 +60,8 @@ class Command(BaseCommand):
             return
         if not settings.DEBUG and not without_account:
             raise CommandError(
-                "The demo's password is public, so it loads only with DEBUG=1. Tournaments alone: --without-account."
+                "The demo's password is public, so the demo only loads with DEBUG=1. To load its tournaments "
+                "without an account, use --without-account."
             )
         described = {key: options[key] for key in DESCRIBING if options[key] is not None}
         with transaction.atomic():
@@ -70,23 +71,23 @@ class Command(BaseCommand):
                 load_fixtures(timezone.now())
             if not without_account and not Account.objects.filter(username=DEMO_NAME).exists():
                 Account.objects.create_superuser(username=DEMO_NAME, password=DEMO_PASSWORD)
-        self.stdout.write(self.style.SUCCESS("The demo is loaded."))
+        self.stdout.write(self.style.SUCCESS("Demo loaded."))
 
     def make(self, setup: Setup) -> None:
         """Make one tournament, unless it is there already."""
         if Tournament.objects.filter(slug=setup.slug).exists():
-            self.stdout.write(f"There is a tournament {setup.slug!r} already: nothing to do.")
+            self.stdout.write(f"There already is a tournament {setup.slug!r}. Nothing to do.")
             return
         tournament = load_built(setup, timezone.now())
-        self.stdout.write(f"Made {tournament.name} at /t/{tournament.slug}/")
+        self.stdout.write(f"Created {tournament.name} at /t/{tournament.slug}/")
 
 
 def read_setup(*, ruleset: str = "mcr", players: int = 16, sessions: int = 4, **described: Any) -> Setup:
     """Return the tournament the options describe."""
     if players not in PLAYERS:
-        raise CommandError("Players sit in fours: 4, 8, 12 … 256.")
+        raise CommandError("The number of players must be a multiple of 4 from 4 to 256.")
     if sessions not in SESSIONS:
-        raise CommandError("A tournament has from 1 to 12 sessions.")
+        raise CommandError("The number of sessions must be from 1 to 12.")
     called = {"slug": f"demo-{ruleset}-{players}", "name": f"Demo of {players} players", **described}
     for key, column in (("slug", Tournament._meta.get_field("slug")), ("name", Tournament._meta.get_field("name"))):
         try:

@@ -18,15 +18,17 @@ class Command(BaseCommand):
     Texts that surely name the person go too; those that may are listed, and go with --all or by their keys.
     """
 
-    help = "Erase a person from all tournaments."
+    help = "Erase a person's data from all tournaments."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take the person by the number the administration shows."""
-        parser.add_argument("player", type=int, help="the number of the player in the administration")
-        parser.add_argument("--list", action="store_true", help="only list the texts that name the person")
+        parser.add_argument("player", type=int, help="the player's number on the administration pages")
+        parser.add_argument("--list", action="store_true", help="only list the texts that mention the person")
         which = parser.add_mutually_exclusive_group()
-        which.add_argument("--all", action="store_true", help="erase doubtful texts, too")
-        which.add_argument("--texts", nargs="*", metavar="KEY", help="erase these texts, as listed, and no others")
+        which.add_argument("--all", action="store_true", help="also erase texts that only might mention the person")
+        which.add_argument(
+            "--texts", nargs="*", metavar="KEY", help="erase only these texts, by the keys that --list shows"
+        )
 
     def handle(self, *args: Any, player: int, **options: Any) -> None:
         """Say what was found and erase; then let the database overwrite what it kept."""
@@ -38,7 +40,7 @@ class Command(BaseCommand):
         if options["texts"] is not None:
             chosen = set(options["texts"])
             if unknown := sorted(chosen - {mention.key for mention in mentions}):
-                raise CommandError(f"No such text names this person: {', '.join(unknown)}. See --list.")
+                raise CommandError(f"These texts don't mention this person: {', '.join(unknown)}. See --list.")
         for mention in mentions:
             what = "erased" if mention.key in chosen else "stays "
             self.stdout.write(f"{what}  {mention.key}  {mention.place}: {mention.text}")
@@ -46,4 +48,4 @@ class Command(BaseCommand):
             return
         erase_player(player=found, by=SYSTEM, chosen=chosen)
         scrub_storage()
-        self.stdout.write("The person is erased. Backups made before still hold the name: replace them.")
+        self.stdout.write("Person erased. Older backups still contain the name. Replace them.")

@@ -14,11 +14,11 @@ from tournament.accounts.first_organizer import first_code
 class Command(BaseCommand):
     """Print the code of a server nobody has an account on, and where to type it."""
 
-    help = "Print the one-time code that makes the first organizer's account."
+    help = "Print the one-time setup code for the first organizer's account."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print, or say that there is an account already."""
         code = first_code()
         if not code:
-            raise CommandError("There is an account already. It can invite others; createsuperuser makes one too.")
-        self.stdout.write(f"Code       {code}\nType it at {settings.PUBLIC_URL}{reverse('organizer:first')}")
+            raise CommandError("There already is an account. It can invite others, or create one with createsuperuser.")
+        self.stdout.write(f"Setup code  {code}\nEnter it at {settings.PUBLIC_URL}{reverse('organizer:first')}")

@@ -17,12 +17,12 @@ from tournament.exports.archive.files import LARGEST_ARCHIVE, LONGEST_READING
 class Command(BaseCommand):
     """Store a tournament from the file that `export_tournament` wrote, all of it or nothing."""
 
-    help = "Read a tournament from its archive. Accounts, roles, table links and referees' codes are not part of it."
+    help = "Import a tournament from its archive. Archives don't contain accounts, roles, table links or referee codes."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take the file, and the slug to store the tournament under."""
-        parser.add_argument("file", help="the archive, or - for standard input")
-        parser.add_argument("--slug", help="another last part of the tournament's web address than the archive has")
+        parser.add_argument("file", help="the archive file, or - for standard input")
+        parser.add_argument("--slug", help="a different end of the web address than the archive's")
 
     def handle(self, *args: Any, file: str, slug: str | None, **options: Any) -> None:
         """Check the whole file, then store it in one transaction."""
@@ -30,7 +30,7 @@ class Command(BaseCommand):
             with nullcontext(sys.stdin.buffer) if file == "-" else Path(file).open("rb") as opened:
                 content = opened.read(LARGEST_ARCHIVE + 1)
         except OSError as error:
-            raise CommandError(f"{file} cannot be read: {error.strerror}.") from error
+            raise CommandError(f"Can’t read {file}: {error.strerror}.") from error
         try:
             deadline = Deadline(LONGEST_READING)
             tournament = import_document(read_archive(content, deadline), slug=slug, deadline=deadline)

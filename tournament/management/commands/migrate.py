@@ -8,10 +8,12 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management.base import CommandError
 from django.core.management.commands import migrate
-from django.db import connections
+from django.db import connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from tournament.system.app_role import AppRole, grant_app_role
+from tournament.audit.commands import take_stock
+from tournament.core.locking import lock_tournament
+from tournament.models import Tournament
 
 NOT_THE_OWNER = (
     "Migrations run as the owner of the tables, {owner}, and DATABASE_URL names {user}. On a server with Docker: "
@@ -20,7 +22,7 @@ NOT_THE_OWNER = (
 
 
 class Command(migrate.Command):
-    """Django's own, between two questions of rights. SQLite knows none."""
+    """Django's command, run as the tables' owner; afterwards rights are granted. SQLite has no roles."""
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Refuse roles other than the owner; migrate; grant."""
@@ -28,11 +30,22 @@ class Command(migrate.Command):
         if connection.vendor == "postgresql":
             check_owner(connection)
         super().handle(*args, **options)
+        if not options.get("app_label"):
+            take_stock_of_all()
         if settings.APP_DATABASE_URL and connection.vendor == "postgresql":
+            from tournament.system.app_role import AppRole, grant_app_role  # needs psycopg, which SQLite does not
+
             try:
                 grant_app_role(connection, AppRole.of(settings.APP_DATABASE_URL))
             except ImproperlyConfigured as reason:
                 raise CommandError(str(reason)) from reason
+
+
+def take_stock_of_all() -> None:
+    """Take what events of earlier releases have into their logs, which are complete from there on."""
+    for tournament in Tournament.with_removed.filter(is_log_complete=False).order_by("pk"):
+        with transaction.atomic():
+            take_stock(lock_tournament(tournament.pk))
 
 
 def check_owner(connection: BaseDatabaseWrapper) -> None:

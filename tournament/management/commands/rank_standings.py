@@ -9,5 +9,5 @@ from tournament.management.json_lines import JsonLinesCommand
 class Command(JsonLinesCommand):
     """Answer each record of table results, penalties and scheme with its ranking."""
 
-    help = "Read table results and penalties, one JSON object a line, and answer each with the standings."
+    help = "Read table results and penalties, one JSON object per line, and answer each with the standings."
     answer = staticmethod(standings_from_record)

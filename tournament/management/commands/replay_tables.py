@@ -9,5 +9,7 @@ from tournament.management.json_lines import JsonLinesCommand
 class Command(JsonLinesCommand):
     """Answer each table's hands with who dealt them, what they moved, how the table stands and what comes next."""
 
-    help = "Read the hands of tables, one table a line, and answer each with dealers, deltas, scores and the next hand."
+    help = (
+        "Read the hands of tables, one table per line, and answer each with dealers, deltas, scores and the next hand."
+    )
     answer = staticmethod(replay_record)

@@ -9,5 +9,5 @@ from tournament.management.json_lines import JsonLinesCommand
 class Command(JsonLinesCommand):
     """Answer each hand record with its points, patterns and validity."""
 
-    help = "Read hand records, one JSON object a line, and answer each with points, patterns and validity."
+    help = "Read hand records, one JSON object per line, and answer each with points, patterns and validity."
     answer = staticmethod(score_record)

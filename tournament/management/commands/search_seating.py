@@ -17,18 +17,18 @@ NICENESS = 10
 class Command(BaseCommand):
     """Run one search to its end; pages have it give way to themselves, on a laptop in the hall."""
 
-    help = "Look for the seating that was asked for under this key, writing down the progress."
+    help = "Run the seating search with this key and record its progress."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take the search's key, and whether this process may give way to all others for good."""
         parser.add_argument("search", type=int)
-        parser.add_argument("--gently", action="store_true", help="Give way to everything else on the machine.")
+        parser.add_argument("--gently", action="store_true", help="run at low priority")
 
     def handle(self, *args: Any, search: int, gently: bool, **options: Any) -> None:
         """Search until it is found, stopped or thrown away."""
         found = SeatingSearch.objects.select_related("tournament").filter(pk=search).first()
         if found is None or not found.is_under_way:
-            raise CommandError(f"There is no search {search} under way.")
+            raise CommandError(f"Search {search} is not running.")
         if gently:
             with contextlib.suppress(AttributeError, OSError):
                 os.nice(NICENESS)

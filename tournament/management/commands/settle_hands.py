@@ -9,5 +9,5 @@ from tournament.management.json_lines import JsonLinesCommand
 class Command(JsonLinesCommand):
     """Answer each settlement record with what every seat wins or loses."""
 
-    help = "Read settlement records, one JSON object a line, and answer each with the four deltas."
+    help = "Read settlement records, one JSON object per line, and answer each with the four deltas."
     answer = staticmethod(settle_record)

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.urls import Resolver404, resolve
 
 SMALL_BODY = 16 * 1024
-"""What every address may be sent without being asked: a hand, a name, most forms."""
+"""The largest body every address accepts: a hand, a name, most forms."""
 LARGEST_FORM = 100_000
 """The proxy refuses the same (`Caddyfile`)."""
 
@@ -41,12 +41,12 @@ class Room:
         self.left = most
 
     def take(self, size: int) -> bool:
-        """Take some; return False where less than that is left."""
+        """Take some memory; return False if less than that is left."""
         if size > self.left:
             return False
         self.left -= size
         return True
 
     def give_back(self, size: int) -> None:
-        """Let others have it."""
+        """Give memory back."""
         self.left += size

@@ -8,10 +8,6 @@ cannot open its files: rather turn away a stream, whose page then asks from time
 from __future__ import annotations
 
 import contextlib
-import sys
-
-if sys.platform != "win32":
-    import resource
 
 MOST_READERS = 10_000
 FOR_EACH = 4
@@ -19,14 +15,16 @@ FOR_EACH = 4
 
 
 def room_for_readers() -> int:
-    """Ask the system for as much as the most readers need; return how many may come: half of it is for pages."""
+    """Raise the limit of open files for the most readers; return how many readers fit: half of it is for pages."""
     return min(MOST_READERS, allow_files(FOR_EACH * MOST_READERS) // 2)
 
 
 def allow_files(wanted: int) -> int:
-    """Let this process hold that number of connections and files, or as many as the system allows; return how many."""
-    if sys.platform == "win32":
-        return wanted  # it sets no such limit
+    """Raise the limit of open files to that number, or as far as the system allows; return the limit."""
+    try:
+        import resource
+    except ImportError:  # Windows, which sets no such limit
+        return wanted
     kind = resource.RLIMIT_NOFILE
     soft, hard = resource.getrlimit(kind)
     if soft != resource.RLIM_INFINITY and soft < wanted:

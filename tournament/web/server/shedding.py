@@ -1,4 +1,4 @@
-"""Everyone connected to a server: counted by address, looked at every second, and thinned out when room runs short.
+"""The connections of a server: counted by address, checked every second, and closed when there are too many.
 
 The number of files a process may hold is limited, and a connection is one. When they are used up, SQLite cannot
 open its database. So the connections that do nothing make room first: those that have not asked for anything, then
@@ -18,7 +18,7 @@ from tournament.web.server.limits import Limits
 from tournament.web.server.open_files import FOR_EACH, MOST_READERS, allow_files
 
 if TYPE_CHECKING:
-    from tournament.web.server.connections import Connection
+    from tournament.web.server.deadlines import Deadlines
 
 SPARE_FILES = 256
 """For the database, static files, searches and answers that wait in files."""
@@ -46,12 +46,12 @@ class Crowd:
         self.most = limits.connections or room_for_connections()
         # Behind a proxy all connections have its address.
         self.most_each = self.most if settings.BEHIND_PROXY else min(limits.connections_each, self.most)
-        self.all: dict[Connection, None] = {}
+        self.all: dict[Deadlines, None] = {}
         """In the order in which they came, as below."""
-        self.by_address: dict[str, dict[Connection, None]] = {}
+        self.by_address: dict[str, dict[Deadlines, None]] = {}
         self.sweeping: asyncio.TimerHandle | None = None
 
-    def admit(self, newcomer: Connection) -> bool:
+    def admit(self, newcomer: Deadlines) -> bool:
         """Count a connection; return False where no room can be made for it."""
         here = self.by_address.setdefault(newcomer.address, {})
         if (len(here) >= self.most_each and not self.make_room(here)) or (
@@ -65,22 +65,22 @@ class Crowd:
             self.sweeping = self.loop.call_later(self.limits.sweep_seconds, self.sweep)
         return True
 
-    def leave(self, connection: Connection) -> None:
-        """Count a connection no more."""
+    def leave(self, connection: Deadlines) -> None:
+        """Remove a connection from the count."""
         self.all.pop(connection, None)
         here = self.by_address.get(connection.address)
         if here:
             here.pop(connection, None)
         self.forget_if_empty(connection)
 
-    def forget_if_empty(self, connection: Connection) -> None:
-        """Keep no address from which nobody is connected."""
+    def forget_if_empty(self, connection: Deadlines) -> None:
+        """Forget an address from which nobody is connected."""
         if not self.by_address.get(connection.address, True):
             del self.by_address[connection.address]
 
-    def make_room(self, among: dict[Connection, None]) -> bool:
-        """Close the connections that do least and have done so longest; return whether there were any."""
-        # Several at once: the next newcomers need not look again.
+    def make_room(self, among: dict[Deadlines, None]) -> bool:
+        """Close the connections that do least and have been idle longest; return whether there were any."""
+        # Several at once, so that the next newcomers find room.
         count = max(1, len(among) // 64)
         waiting = (one for one in among if one.phase is not Phase.ANSWERING)
         chosen = heapq.nsmallest(count, waiting, key=lambda one: (one.phase, one.since))
@@ -90,7 +90,7 @@ class Crowd:
         return bool(chosen)
 
     def sweep(self) -> None:
-        """Look at every connection, and again after a while as long as there are any."""
+        """Check every connection, and again after a while as long as there are any."""
         now = self.loop.time()
         for connection in tuple(self.all):
             connection.look(now)

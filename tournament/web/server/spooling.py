@@ -1,4 +1,4 @@
-"""Answers on their way out: made whole by a thread, then sent as fast as their reader takes them.
+"""Spool answers: a thread makes them whole, then they are sent as fast as their reader takes them.
 
 Long ones (an archive, a font) wait in memory while there is room, then in temporary files. So no thread ever waits for
 a slow reader, and many slow readers do not fill the memory.
@@ -19,7 +19,7 @@ class NoRoom(Exception):
 
 
 class Waiting:
-    """One long answer, waiting to be read."""
+    """A long answer that waits to be read."""
 
     def __init__(self, room: SpoolRoom) -> None:
         self.room = room
@@ -27,7 +27,7 @@ class Waiting:
         self.in_memory = self.in_file = 0
 
     def write(self, data: bytes) -> None:
-        """Add to the end, in the file from where the memory is used up."""
+        """Append a part, in the file once the memory is used up."""
         if self.in_file or not self.room.take_memory(len(data)):
             self.move_to_file(len(data))
         else:
@@ -35,7 +35,7 @@ class Waiting:
         self.file.write(data)
 
     def move_to_file(self, size: int) -> None:
-        """Go on in a file, with whatever has been kept in memory so far."""
+        """Move to a file what has been in memory so far, and go on there."""
         if not self.room.take_file(self.in_memory + size, is_new=not self.in_file):
             raise NoRoom
         self.in_file += self.in_memory + size
@@ -44,7 +44,7 @@ class Waiting:
         self.file.rollover()
 
     def pieces(self) -> Iterator[bytes]:
-        """Yield what was written."""
+        """Yield the answer's bytes in pieces."""
         self.file.seek(0)
         while piece := self.file.read(PIECE_BYTES):
             yield piece
@@ -73,7 +73,7 @@ class SpoolRoom:
             return True
 
     def take_file(self, size: int, *, is_new: bool) -> bool:
-        """Take room in a file; return False where there is none."""
+        """Take a place for a file; return False if there is none."""
         with self.lock:
             if size > self.file_bytes or (is_new and not self.files):
                 return False
@@ -82,7 +82,7 @@ class SpoolRoom:
             return True
 
     def give_back(self, *, memory: int = 0, file: int = 0) -> None:
-        """Let others have it."""
+        """Give memory and the place for a file back."""
         with self.lock:
             self.memory += memory
             self.file_bytes += file
@@ -101,7 +101,7 @@ class SpoolRoom:
         return kept[0] if len(kept) == 1 else b"".join(kept)
 
     def keep(self, *parts: Iterable[bytes]) -> Waiting:
-        """Return all of these parts as one long answer."""
+        """Store these parts as one long answer."""
         waiting = Waiting(self)
         try:
             for several in parts:

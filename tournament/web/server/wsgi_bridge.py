@@ -70,19 +70,19 @@ class PageThreads:
             await answer.send_long(said)
 
     async def read(self, path: str, length: int, receive: ASGIReceiveCallable, body: Body) -> None:
-        """Read what the client sends; what is too long for its address is refused for what it says of itself."""
+        """Read the request's body; refuse one that is declared longer than its address accepts."""
         if 0 < length <= SMALL_BODY:
             await body.read(receive, SMALL_BODY, is_counted=False)
         elif length <= (most := self.largest_body(path)) and most:
             await body.read(receive, most, is_counted=True)
 
     async def ask(self, scope: HTTPScope, body: bytes, answer: Answer) -> bytes | Waiting:
-        """Let a thread answer."""
+        """Let a thread answer the request."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self.threads, self.run, environ_of(scope, body), answer)
 
     def run(self, environ: Environ, answer: Answer) -> bytes | Waiting:
-        """Ask the application, in a thread; return its whole answer."""
+        """Call the WSGI application, in a thread; return its whole answer."""
         parts = self.application(environ, answer.start)
         try:
             return self.answers.gather(parts)
@@ -92,7 +92,7 @@ class PageThreads:
 
 
 class Body:
-    """What a client sends with a request, and the room it takes until it has been answered."""
+    """The body of a request, and the room it takes until the request has been answered."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
@@ -101,7 +101,7 @@ class Body:
         self.is_cut_off = False
 
     async def read(self, receive: ASGIReceiveCallable, most: int, *, is_counted: bool) -> None:
-        """Read to the end, and no more than shows that it is too much.
+        """Read to the end, or until the body is too large.
 
         Threads are few: a handful of clients that send a byte a second would hold them all.
         """
@@ -121,7 +121,7 @@ class Body:
                 return
 
     def __bytes__(self) -> bytes:
-        """Return all of it."""
+        """Return the whole body."""
         if len(self.parts) > 1:
             self.parts = [b"".join(self.parts)]
         return self.parts[0] if self.parts else b""
@@ -134,7 +134,7 @@ class Body:
 
 
 class Answer:
-    """What the application says, on its way out."""
+    """The application's answer on its way out."""
 
     def __init__(self, send: ASGISendCallable) -> None:
         self.say = send
@@ -142,8 +142,9 @@ class Answer:
         self.is_begun = False
 
     def start(self, status: str, headers: list[tuple[str, str]], _error: Any = None) -> None:
-        """Take down status and headers: WSGI's `start_response`."""
-        named = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]
+        """Store status and headers: WSGI's `start_response`."""
+        # Django writes a space before each cookie, which strict servers refuse.
+        named = [(name.lower().encode("latin-1"), value.strip().encode("latin-1")) for name, value in headers]
         self.head = {"type": "http.response.start", "status": int(status[:3]), "headers": named, "trailers": False}
 
     async def send_long(self, said: bytes | Waiting) -> None:
@@ -183,7 +184,7 @@ async def send_busy(send: ASGISendCallable) -> None:
 
 
 def announced(scope: HTTPScope) -> tuple[int, bool]:
-    """Return how much the client says it will send, and whether it says so."""
+    """Return the length of the body that the client declares, and whether it declares one."""
     length, says_length = 0, True
     for name, value in scope["headers"]:
         if name == b"content-length":
@@ -194,7 +195,7 @@ def announced(scope: HTTPScope) -> tuple[int, bool]:
 
 
 def environ_of(scope: HTTPScope, body: bytes) -> Environ:
-    """Return a request in WSGI's words."""
+    """Return the WSGI environ of a request."""
     host, port = scope.get("server") or ("localhost", 80)
     environ = {
         "REQUEST_METHOD": scope["method"],
@@ -220,6 +221,6 @@ def environ_of(scope: HTTPScope, body: bytes) -> Environ:
             text = value.decode("latin-1")
             environ[key] = f"{environ[key]},{text}" if key in environ else text
     if body:
-        # Also where the client did not say how much would come.
+        # Also set if the client declared no length.
         environ["CONTENT_LENGTH"] = str(len(body))
     return environ

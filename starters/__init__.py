@@ -1,0 +1,1 @@
+"""What people without a clone double-click, and how a release is packed."""

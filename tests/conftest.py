@@ -20,6 +20,7 @@ from scoring.rulesets import RULESETS
 from tests import toy as toy_rules
 from tests.databases import copy_model, model_on
 from tests.harbour_rules import RULES, RULESET
+from tests.sampling import OPTION, sample
 
 # A busy machine must not fail a property; the profile also keeps runs repeatable.
 settings.register_profile("kongbox", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
@@ -29,15 +30,24 @@ BROWSER = Path(__file__).parent / "browser"
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_reset_sequences"}
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let the pass on PostgreSQL be a sample."""
+    parser.addoption(OPTION, action="store_true", help="leave out most tests of pages (tests/sampling.py)")
+
+
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark whatever touches the database, so that all of it also runs on PostgreSQL."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark whatever touches the database, so that it also runs on PostgreSQL."""
     for item in items:
         fixtures = set(getattr(item, "fixturenames", ()))
         if item.get_closest_marker("django_db") or fixtures & DATABASE_FIXTURES:
             item.add_marker(pytest.mark.database)
         if item.path.is_relative_to(BROWSER):
             item.add_marker(pytest.mark.browser)
+    if config.getoption(OPTION):
+        chosen = sample(items)
+        config.hook.pytest_deselected(items=list(set(items) - set(chosen)))
+        items[:] = chosen
 
 
 @pytest.hookimpl(wrapper=True)
@@ -136,11 +146,11 @@ def _guarded_tables_are_emptied(request: pytest.FixtureRequest) -> Iterator[None
 
 def empty_guarded_tables() -> None:
     """Delete the log and all hands behind the back of the triggers."""
-    guards = import_module("tournament.migrations.0014_facts")
+    guards = import_module("tournament.migrations.0026_checkpoints")
     with connection.schema_editor() as editor:
         guards.unguard(None, editor)
     with connection.cursor() as cursor:
-        for table in ("showing", "signature", "auditrecord"):
+        for table in ("showing", "signature", "auditrecord", "checkpoint"):
             cursor.execute(f"DELETE FROM tournament_{table}")
         cursor.execute("UPDATE tournament_hand SET supersedes_id = NULL")
         cursor.execute("DELETE FROM tournament_hand")

@@ -89,7 +89,14 @@ def as_usual(command: Sequence[str]) -> list[str]:
 
 
 @contextlib.contextmanager
-def serving(var: Path, command: Sequence[str] = ("manage.py", "serve"), **environment: str) -> Iterator[Server]:
+def serving(
+    var: Path,
+    command: Sequence[str] = ("manage.py", "serve"),
+    *,
+    python: str = sys.executable,
+    cwd: str = str(ROOT),
+    **environment: str,
+) -> Iterator[Server]:
     """Run `manage.py serve`, or another command, with its data in `var`, in an environment that holds nothing else.
 
     Servers of one run share their collected static files: compressing them takes longer than many a test.
@@ -101,7 +108,7 @@ def serving(var: Path, command: Sequence[str] = ("manage.py", "serve"), **enviro
     given |= {"STATIC_ROOT": str(shared_static()), **environment}
     with collecting(environment), log.open("w") as output:
         process = subprocess.Popen(
-            as_usual([sys.executable, *command]), cwd=ROOT, env=given, stdout=output, stderr=output, text=True
+            as_usual([python, *command]), cwd=cwd, env=given, stdout=output, stderr=output, text=True
         )
         wait_until_answering(process, port, log)
     try:

@@ -19,6 +19,7 @@ from pathlib import Path
 
 from tests.chromium import apt_install, get_chromium
 from tests.postgres import NoPostgres, private_postgres
+from tests.sampling import OPTION as SAMPLE
 from tests.sharing import SHARED
 from tests.tournament.translating import GETTEXT
 
@@ -95,7 +96,7 @@ def run_everything(report: Report) -> None:
     run_tests(report, "on SQLite", "-m", "not browser", "--ignore=tests/browser", DATABASE_URL="")
     try:
         with postgres_url() as url:
-            run_tests(report, "on PostgreSQL", "-m", "database", "tests/tournament", DATABASE_URL=url)
+            run_tests(report, "on PostgreSQL", "-m", "database", SAMPLE, "tests/tournament", DATABASE_URL=url)
     except NoPostgres as reason:
         report.missing.append(f"{reason} The tests on PostgreSQL were skipped.")
     if chromium := get_chromium():

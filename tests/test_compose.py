@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -57,9 +58,23 @@ def test_the_docs_start_processes_by_hand_as_compose_does(name: str) -> None:
     assert sorted(by_hand[1:]) == sorted([*command[1:at], *command[at + 2 :]])
 
 
-def test_the_image_starts_pages_as_compose_does() -> None:
-    (line,) = [line for line in (ROOT / "Dockerfile").read_text().splitlines() if line.startswith("CMD ")]
-    assert json.loads(line.removeprefix("CMD ")) == SERVICES["web"]["command"]
+def test_the_image_alone_serves_the_demo_and_keeps_its_data() -> None:
+    dockerfile = (ROOT / "Dockerfile").read_text()
+    (command,) = re.findall(r"^CMD (.+)$", dockerfile, re.MULTILINE)
+    assert json.loads(command) == ["kongbox", "demo", "--host", "0.0.0.0"]
+    (volume,) = re.findall(r"^VOLUME (\S+)$", dockerfile, re.MULTILINE)
+    assert f"VAR_DIR={volume}" in dockerfile
+
+
+def test_the_image_holds_the_wheel_with_everything_in_it() -> None:
+    """Whatever goes into the wheel has to be there when it is built; the sources themselves stay behind."""
+    first, second = (ROOT / "Dockerfile").read_text().split("\nFROM ")[1:]
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    wheel = project["tool"]["hatch"]["build"]["targets"]["wheel"]
+    needed = [*wheel["packages"], *wheel["force-include"], project["project"]["readme"], "LICENSE", "pyproject.toml"]
+    copied = " ".join(re.findall(r"^COPY (.+) \S+$", first, re.MULTILINE)).split()
+    assert [name for name in needed if name not in copied] == []
+    assert re.findall(r"^COPY (.+)$", second, re.MULTILINE) == ["--from=build /venv /venv", "manage.py ./"]
 
 
 def test_streams_run_within_limits_and_pass_the_proxy_unbuffered() -> None:

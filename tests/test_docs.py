@@ -97,7 +97,9 @@ def test_every_command_in_the_docs_exists() -> None:
 
 READERS = (
     "settings.py",
+    "system/data_folder.py",
     "system/environment.py",
+    "management/command_line.py",
     "asgi.py",
     "wsgi.py",
     "web/health.py",

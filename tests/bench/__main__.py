@@ -12,6 +12,7 @@ PARTS = (
     "tests.bench.pages",
     "tests.bench.kept_pages",
     "tests.bench.live",
+    "tests.bench.weight",
     "tests.bench.seating",
     "tests.bench.championship",
     "tests.bench.entry",

@@ -1,4 +1,4 @@
-"""Hands counted per second, beside other scorers in the same run, and the first hand of a new process.
+"""Hands counted per second, beside other scorers in the same run, and what comes first in a new process.
 
 Fails where a ratio is below its bar, or a first hand takes too long.
 
@@ -42,6 +42,16 @@ started = time.perf_counter()
 scoring.score(scoring.Holding(scoring.get_ruleset({rules!r}), "123m45678p777s11z", win="9p")).patterns
 print((time.perf_counter() - started) * 1000)
 """
+FIRST_PAYMENTS = """
+import time
+started = time.process_time()
+from scoring.payoff_table import payoff_table
+imported = time.process_time()
+payoff_table("riichi", {{"preset": {preset!r}}})
+print(imported - started, time.process_time() - imported)
+"""
+PAYMENTS_AT_MOST = {"ema-2025": 2, "ema-2016": 2, "wrc": 2, "tenhou": 8}
+"""How many times the import of the rules a process may take to learn the payments for its first tablet."""
 
 
 @dataclass
@@ -115,6 +125,14 @@ def first_hand(rules: str) -> float:
     )
 
 
+def first_payments(preset: str) -> tuple[float, float]:
+    """Return how long a new process learns the payments of riichi, beside importing the rules, and in milliseconds."""
+    command = [sys.executable, "-c", FIRST_PAYMENTS.format(preset=preset)]
+    told = (subprocess.run(command, check=True, capture_output=True, text=True).stdout for _process in range(5))
+    imports, learned = zip(*(map(float, line.split()) for line in told), strict=True)
+    return min(learned) / min(imports), min(learned) * 1000
+
+
 def tell(value: float, *, unit: str, bar: float, reached: bool) -> str:
     """Return a measured value with the bar it has to reach, if there is one."""
     told = f"{value:6.2f} {unit}"
@@ -144,6 +162,11 @@ def main() -> int:
         took = first_hand(rules)
         missed += took >= FIRST_HAND_MS
         print(f"  {rules:28} {tell(took, unit='ms', bar=FIRST_HAND_MS, reached=took < FIRST_HAND_MS)}")
+    print("\nPayments of riichi learned for the first tablet of a new process, beside importing the rules")
+    for preset, most in PAYMENTS_AT_MOST.items():
+        ratio, took = first_payments(preset)
+        missed += ratio > most
+        print(f"  {preset:28} {tell(ratio, unit='×', bar=most, reached=ratio <= most)}   {took:.0f} ms")
     return 1 if missed else 0
 
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-import socket
 import tempfile
-import threading
 from collections.abc import Callable, Generator, Iterator
 from datetime import date, timedelta
 from pathlib import Path
@@ -15,16 +13,16 @@ from typing import Any
 import pytest
 from django.utils import timezone
 from playwright.sync_api import Browser, Error, expect, sync_playwright
-from pytest_django import Settings
-from pytest_django.live_server_helper import LiveServer
+from pytest_django import DjangoDbBlocker, Settings
 
 from tests.browser.hall_server import HallServer
+from tests.browser.site_server import SiteServer
 from tests.browser.visitor import ARGUMENTS, Visitor
 from tests.chromium import find_chromium
 from tests.fonts import font_environment
 from tournament.models import Account, Tournament
 
-# A page that asks every five seconds needs longer than Playwright's five to show what changed elsewhere.
+# A busy machine needs longer than Playwright's five seconds.
 expect.set_options(timeout=20_000)
 
 LONGEST = {"test_whole_event", "test_network", "test_live", "test_hall"}
@@ -74,6 +72,15 @@ def _quick_passwords(settings: Settings) -> None:
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
+@pytest.fixture(scope="session")
+def live_server(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[SiteServer]:
+    """Serve pages and streams, so that open pages follow what happens at once."""
+    with django_db_blocker.unblock():
+        server = SiteServer()
+        yield server
+        server.stop()
+
+
 @pytest.fixture
 def arrive(browser: Browser) -> Iterator[Callable[..., Visitor]]:
     """Yield a way to become a visitor of any server; afterwards all of them leave, whatever has happened."""
@@ -90,7 +97,7 @@ def arrive(browser: Browser) -> Iterator[Callable[..., Visitor]]:
 
 
 @pytest.fixture
-def visit(browser: Browser, live_server: LiveServer) -> Iterator[Callable[..., Visitor]]:
+def visit(browser: Browser, live_server: SiteServer) -> Iterator[Callable[..., Visitor]]:
     """Yield a way to become a visitor; afterwards no visitor's console may hold an error.
 
     Devices ask for less motion here, for half of the work would be to paint it; those that `arrive` want it all.
@@ -105,21 +112,8 @@ def visit(browser: Browser, live_server: LiveServer) -> Iterator[Callable[..., V
     complaints = [complaint for visitor in visitors for complaint in visitor.complaints()]
     for visitor in visitors:
         visitor.context.close()
-    let_finish(live_server)
+    live_server.let_finish()
     assert complaints == []
-
-
-def let_finish(server: LiveServer) -> None:
-    """Wait until the server has done with all that closed pages have asked it: it may still write to the database.
-
-    Connections are taken up in order, each by a thread of its own: once ours is answered, none is left outside.
-    """
-    with socket.create_connection((server.thread.host, server.thread.port), timeout=30) as last:
-        last.shutdown(socket.SHUT_WR)
-        last.recv(1)
-    for thread in threading.enumerate():
-        if "process_request_thread" in thread.name:
-            thread.join(timeout=30)
 
 
 @pytest.fixture
@@ -144,7 +138,7 @@ def organizer(transactional_db: None) -> Account:
 
 
 @pytest.fixture
-def tournaments(live_server: LiveServer) -> list[Tournament]:
+def tournaments(live_server: SiteServer) -> list[Tournament]:
     """Return published tournaments of every kind, names long and short."""
     today = timezone.localdate()
     rows: list[tuple[str, str, str, str, date, int]] = [

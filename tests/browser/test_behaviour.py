@@ -33,7 +33,7 @@ def test_tab_reaches_everything_and_shows_where_it_is(visit: Visit, tournaments:
 def test_the_skip_link_leads_past_the_header(visit: Visit, tournaments: list[Tournament]) -> None:
     page = visit().open("/")
     page.keyboard.press("Tab")
-    expect(page.get_by_role("link", name="Skip to the content")).to_be_in_viewport()
+    expect(page.get_by_role("link", name="Skip to content")).to_be_in_viewport()
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
     assert page.evaluate("() => document.activeElement.closest('main') !== null")
@@ -172,12 +172,12 @@ def test_htmx_is_told_off_eval_and_inline_styles(visit: Visit, live_server: obje
 def test_htmx_swaps_refusals_and_tells_failures(visit: Visit, live_server: object) -> None:
     visitor = visit()
     answers: Iterator[int] = iter([200, 409, 422, 403, 500])
-    visitor.page.route("**/answer/", lambda route: route.fulfill(status=next(answers), body="<p>An answer</p>"))
+    visitor.intercept("**/answer/", lambda route: route.fulfill(status=next(answers), body="<p>An answer</p>"))
     for is_swapped in (True, True, True, False, False):
         page = visitor.open("/")
         page.evaluate(FETCH, "/answer/")
         expect(page.locator("#fetched")).to_have_text("An answer" if is_swapped else "")
-        expect(page.get_by_text("The server could not do that.")).to_have_count(0 if is_swapped else 1)
+        expect(page.get_by_text("Something went wrong on the server.")).to_have_count(0 if is_swapped else 1)
     assert next(answers, None) is None
     visitor.console.clear()
 
@@ -188,9 +188,9 @@ def test_a_lost_network_is_told_and_told_once(visit: Visit, live_server: object)
     visitor.context.set_offline(True)
     for _ in range(2):
         page.evaluate(FETCH, "/answer/")
-    expect(page.get_by_text("The server cannot be reached.")).to_have_count(1)
+    expect(page.get_by_text("Can’t reach the server.")).to_have_count(1)
     page.get_by_role("button", name="Close this message").tap()
-    expect(page.get_by_text("The server cannot be reached.")).to_have_count(0)
+    expect(page.get_by_text("Can’t reach the server.")).to_have_count(0)
     visitor.console.clear()
 
 

@@ -82,7 +82,7 @@ def devices(visitor: Visitor) -> None:
 def password_again(visitor: Visitor) -> None:
     type_it_an_hour_ago()
     visitor.open("/organize/harbour-open/finish/")
-    visitor.page.get_by_role("button", name="Finish the tournament").click()
+    visitor.page.get_by_role("button", name="Finish tournament").click()
     expect(visitor.page.get_by_role("heading", name="Type your password again")).to_be_visible()
 
 
@@ -186,7 +186,7 @@ def test_what_erasing_takes_is_shown_first(
     page.get_by_role("checkbox", name="Nunezes").check()
     page.get_by_label("Type the name to confirm").fill("José Núñez")
     page.get_by_role("button", name="Erase for good").click()
-    expect(page.get_by_text("The person is erased.")).to_be_visible()
+    expect(page.get_by_text("Personal data erased.")).to_be_visible()
     assert not Reason.objects.exclude(text="").exists()
 
 
@@ -195,7 +195,7 @@ def test_the_empty_home_page_says_what_to_do(device: str, visit: Callable[..., V
     visitor = visit(device)
     page = visitor.open("/")
     assert page.get_by_role("heading", name="No tournaments yet").is_visible()
-    assert page.get_by_role("main").get_by_role("link", name="Make the first account").is_visible()
+    assert page.get_by_role("main").get_by_role("link", name="Create the first account").is_visible()
     look_around(visitor, pictures, "home_empty", PLACES[device])
 
 

@@ -82,9 +82,9 @@ def test_a_tournament_from_an_empty_server_to_its_results(
     expect(page.locator(".feed")).to_contain_text(f"Table 1, hand 1: {winner} 12 from")
     expect(page.locator("#table-1")).to_contain_text("+36")
     finger.tap("[data-call]")
-    page.get_by_role("button", name="On my way to table 1").click()
+    page.get_by_role("button", name="I’m on my way to table 1").click()
     expect(finger.page.locator(".tablet-bar [data-call]")).to_have_attribute("aria-pressed", "false")
-    press(page, "5 min for all")
+    press(page, "+5 min for all")
     expect(page.get_by_role("timer")).to_contain_text("124:")
     page.get_by_role("group", name="The projector shows").get_by_role("button", name="Seating").click()
     expect(page.get_by_role("button", name="Seating")).to_have_attribute("aria-pressed", "true")
@@ -119,14 +119,14 @@ def test_a_tournament_from_an_empty_server_to_its_results(
 
 
 def make_the_first_account(page: Page, server: Server) -> None:
-    printed = re.search(r"Code: (\S+)", server.output)
+    printed = re.search(r"Setup code: (\S+)", server.output)
     assert printed
-    follow(page, "Make the first account")
+    follow(page, "Create the first account")
     page.get_by_label("Code").fill(printed[1])
     page.get_by_label("Username").fill("Ada")
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_label("Password confirmation").fill(PASSWORD)
-    press(page, "Make the account")
+    press(page, "Create account")
 
 
 def set_up(office: Visitor, pictures: Path) -> None:
@@ -135,24 +135,21 @@ def set_up(office: Visitor, pictures: Path) -> None:
     follow(page, "New tournament")
     follow(page, "Mahjong Competition Rules")
     page.get_by_label("Name", exact=True).fill("Dike Open")
-    expect(page.get_by_label("Address")).to_have_attribute("placeholder", "dike-open")
+    expect(page.get_by_label("Web address")).to_have_attribute("placeholder", "dike-open")
     page.get_by_label("Number of sessions").fill("7")
-    page.get_by_label("Minutes of a session").fill("120")
+    page.get_by_label("Minutes per session").fill("120")
     examine(office, pictures / "event_new-laptop.png")
-    press(page, "Create the tournament")
+    press(page, "Create tournament")
     expect(page.get_by_role("heading", name="Dike Open")).to_be_visible()
     follow(page, "Enter players")
     follow(page, "Import a list")
     page.get_by_label("Or choose a file").set_input_files(MESSY)
-    press(page, "Look at it")
+    press(page, "Check the list")
     expect(page.get_by_text("Jürgen Bambusrohr")).to_be_visible()
     examine(office, pictures / "event_preview-laptop.png")
     press(page, "Import 32 players")
     turn_to(page, "Overview")
-    follow(page, "Draw numbers")
-    press(page, "Draw 32 numbers")
-    expect(page.get_by_role("listitem").filter(has_text="32")).to_be_visible()
-    examine(office, pictures / "event_draw-laptop.png")
+    expect(page.get_by_text("Everyone has a number.")).to_be_visible()  # the list brought them along
 
 
 def seat_everybody(office: Visitor, pictures: Path) -> None:
@@ -161,26 +158,26 @@ def seat_everybody(office: Visitor, pictures: Path) -> None:
     turn_to(page, "Overview")
     follow(page, "Make the seating")
     follow(page, "New seating")
-    press(page, "Look for a seating")
-    expect(page.get_by_role("heading", name="A new seating, as good as can be")).to_be_visible(timeout=60_000)
+    press(page, "Generate seating")
+    expect(page.get_by_role("heading", name="New seating: optimal")).to_be_visible(timeout=60_000)
     examine_seating(office, pictures / "event_found-laptop.png")
     press(page, "Use this seating")
     expect(page.get_by_role("heading", name="Seating of 32 players, 7 sessions")).to_be_visible()
     places = page.locator("button.place .who")
     one, other = places.nth(0).inner_text(), places.nth(5).inner_text()
     places.nth(0).click()
-    expect(page.get_by_text("Now tap whom to swap with.")).to_be_visible()
+    expect(page.get_by_text("Now tap the player to swap with.")).to_be_visible()
     places.nth(5).click()
     effect = page.locator(".swap-effect")
     expect(effect).to_contain_text(re.compile(r"repeated meetings 0 → \d"))
     examine_seating(office, pictures / "event_swap-laptop.png")
     effect.get_by_role("button", name="Swap").click()
-    expect(page.get_by_text("The two have changed places")).to_be_visible()
+    expect(page.get_by_text("Players swapped")).to_be_visible()
     assert (places.nth(0).inner_text(), places.nth(5).inner_text()) == (other, one)
     turn_to(page, "Overview")
-    follow(page, "Release it")
-    press(page, "Release to the players")
-    expect(page.get_by_text("Players see session 1 now.")).to_be_visible()
+    follow(page, "Publish seating")
+    press(page, "Publish seating")
+    expect(page.get_by_text("Seating of session 1 published.")).to_be_visible()
 
 
 def print_and_publish(office: Visitor) -> None:
@@ -203,10 +200,10 @@ def start_playing(page: Page, keeper: Visitor) -> Finger:
     follow(page, "Open the board")
     follow(page, "Start session 1")
     expect(page.get_by_text("Every seat is taken: 32 players, 8 tables.")).to_be_visible()
-    press(page, "Start the clock")
+    press(page, "Start session 1")
     expect(page.get_by_role("timer")).to_contain_text("119:")
     follow(page, "Table links")
-    follow(page, "Show the code")
+    follow(page, "Show QR code")
     return Finger.at(keeper, scan(page))
 
 
@@ -216,7 +213,7 @@ def come_back(page: Page) -> None:
         page.get_by_role("banner").get_by_role("link", name=name).click()
         page.wait_for_load_state()
     follow(page, "Dike Open")
-    expect(page.get_by_role("heading", name="From start to finish")).to_be_visible()
+    expect(page.get_by_role("heading", name="Checklist")).to_be_visible()
 
 
 def give_a_penalty(page: Page, name: str) -> None:
@@ -226,10 +223,10 @@ def give_a_penalty(page: Page, name: str) -> None:
     press(page, "Next")
     page.get_by_text("Points off the tournament standing").first.click()
     page.get_by_label("Points", exact=True).fill("5")
-    press(page, "Show what follows")
+    press(page, "Preview penalty")
     expect(page.get_by_text("5 points come off the standing.")).to_be_visible()
-    page.get_by_label("Why?").fill("Late")
-    press(page, "Note the penalty")
+    page.get_by_label("Reason").fill("Late")
+    press(page, "Record penalty")
     expect(page.locator(".offences")).to_contain_text("5 off the standing")
 
 
@@ -243,10 +240,10 @@ def test_a_club_evening_with_five_guests(visit: Callable[..., Visitor], pictures
     follow(page, "Club evening")
     page.get_by_label("Name", exact=True).fill("Tuesday")
     page.get_by_label("Rule set").select_option("bmja")
-    page.get_by_label("Who has come?").fill("Agnes, Basil, Cressida, Desmond, Imogen")
+    page.get_by_label("Who is here?").fill("Agnes, Basil, Cressida, Desmond, Imogen")
     press(page, "Start the evening")
-    page.get_by_role("listitem").filter(has_text="Agnes").get_by_role("button", name="Rest").click()
-    expect(page.get_by_text("resting")).to_be_visible()
+    page.get_by_role("listitem").filter(has_text="Agnes").get_by_role("button", name="Sit out").click()
+    expect(page.get_by_text("sitting out", exact=True)).to_be_visible()
     expect(page.locator("input[name=entry]:checked")).to_have_count(4)
     examine(host, pictures / "event_evening-phone.png")
     press(page, "Start the game")
@@ -272,7 +269,7 @@ def test_a_club_evening_with_five_guests(visit: Callable[..., Visitor], pictures
     follow(page, "End the evening")
     page.get_by_label("Why are these tables closed without signatures?").fill("Closing time")
     press(page, "End the evening")
-    expect(page.get_by_text("The evening is over; its results are final.")).to_be_visible()
+    expect(page.get_by_text("The evening is over. Its results are final.")).to_be_visible()
     turn_to(page, "Results")
     with page.expect_download() as saved:
         follow(page, "XLSX")

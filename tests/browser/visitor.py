@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import functools
 import os
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from re import Pattern
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Route
 
 # What Playwright switches off, for ours takes the place of its list; the address bar, which is a page of its own in
 # every window and costs as much as one of ours; and a process kept ready for another site: there is only one.
@@ -62,6 +64,7 @@ REFUSAL = "the server responded with a status of 4"
 # What axe has to look at again when nothing but the colours has changed.
 COLOUR_RULES = ["color-contrast", "link-in-text-block"]
 
+HAS_WORKER = "async () => Boolean((await navigator.serviceWorker?.getRegistrations())?.length)"
 # Until everything that follows a new size or theme has happened.
 PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))))"
 WIDTH = "async () => { await document.fonts.ready; return document.documentElement.scrollWidth; }"
@@ -150,6 +153,15 @@ class Visitor:
         """Open a page of the site."""
         self.page.goto(path)
         return self.page
+
+    def intercept(self, address: str | Pattern[str], answer: Callable[[Route], object]) -> None:
+        """Let the test answer in the server's place, until `page.unroute`.
+
+        Playwright promises nothing of requests that have passed a service worker, which takes a table's page over when
+        it is ready: there, only somebody `without_worker` can do this.
+        """
+        assert not self.page.evaluate(HAS_WORKER), "a service worker may ask past this"
+        self.page.route(address, answer)
 
     def turn(self, size: str, theme: str) -> None:
         """Turn or resize the screen, and choose the device's theme; what is open on the page stays open.

@@ -44,11 +44,12 @@ class Page:
     answers: Answers
     method: Literal["get", "post"] = "get"
     parts: Mapping[str, str] = field(default_factory=dict)
+    sent: Mapping[str, Any] = field(default_factory=dict)
 
 
-def posted(answers: Answers) -> Page:
-    """Return a page that only takes forms."""
-    return Page(answers, "post")
+def posted(answers: Answers, **sent: Any) -> Page:
+    """Return a page that only takes forms; what it wants otherwise than `COMMAND` has it is `sent`."""
+    return Page(answers, "post", sent=sent)
 
 
 SITE = {
@@ -71,6 +72,7 @@ PUBLIC = {
     "public:home": Page(EVERYBODY),
     "public:calculator": Page(EVERYBODY),
     "public:robots": Page(EVERYBODY),
+    "public:receipt": Page(EVERYBODY, parts={"token": "receipt_token"}),
     "public:tournament": Page(EVERYBODY),
     "public:head": Page(EVERYBODY),
     "public:standings": Page(EVERYBODY),
@@ -88,6 +90,7 @@ PUBLIC = {
     "public:player-record": Page(EVERYBODY),
     "public:big-hands": Page(EVERYBODY),
     "public:fairness": Page(EVERYBODY),
+    "public:history": Page(EVERYBODY),
     "public:display": Page(EVERYBODY),
     "public:display-slides": Page(EVERYBODY),
     # No hand of this event was counted by its tiles.
@@ -97,26 +100,36 @@ PUBLIC = {
 TABLE = {
     "referee:count": Page(EVERYBODY),
     "referee:awake": Page(EVERYBODY),
+    "referee:words": Page(EVERYBODY, parts={"language": "en", "kind": "usual", "digest": "0123456789ab"}),
+    "referee:code": Page(EVERYBODY),
     "referee:service-worker": Page(EVERYBODY),
     "referee:table": Page(EVERYBODY),
     "referee:state": Page(EVERYBODY),
     "referee:app": Page(EVERYBODY),
 }
-READ_AT_TABLE = ("table", "state", "correct", "penalties", "totals", "hands-again", "unlock", "close")
-WRITTEN_AT_TABLE = ("record", "undo", "redo", "confirm", "sign", "finish", "redraw", "call", "take-call-back")
+READ_AT_TABLE = (
+    *("table", "state", "correct", "penalties", "receipts", "totals", "hands-again", "begin", "unlock", "close"),
+)
+REFEREE_AT_TABLE = ("referee", "swap", "undo-swap", "put-in", "bring-back", "minutes", "one-more-hand", "resign")
+WRITTEN_AT_TABLE = ("record", "undo", "redo", "confirm", "sign", "finish", "signal", "call", "take-call-back")
 ONLY_BY_LINK: Answers = ("sign-in", "sign-in", "404", "404", "404", "404")
 """A referee who has signed in needs no device handed over."""
 AT_TABLE = {
-    **{f"referee:link:{name}": Page(EVERYBODY) for name in READ_AT_TABLE},
+    **{f"referee:link:{name}": Page(EVERYBODY) for name in (*READ_AT_TABLE, *REFEREE_AT_TABLE)},
     **{f"referee:link:{name}": posted(BOUND_TABLET) for name in WRITTEN_AT_TABLE},
+    "referee:link:redraw": posted(BOUND_TABLET, hand=2),
+    # Mahjong Competition Rules have no play clock.
+    "referee:link:play-clock": Page(NOT_THERE),
     "referee:link:keep-score": posted(EVERYBODY),
     "referee:link:take-over": Page(EVERYBODY),
     "referee:link:hand-over": posted(BOUND_TABLET),
     "referee:link:take-back": posted(EVERYBODY),
     "referee:link:handed-over": Page(EVERYBODY),
     "referee:link:explanation": Page(NOT_THERE),
-    **{f"referee:account:{name}": Page(REFEREES) for name in READ_AT_TABLE},
+    **{f"referee:account:{name}": Page(REFEREES) for name in (*READ_AT_TABLE, *REFEREE_AT_TABLE)},
     **{f"referee:account:{name}": posted(REFEREES) for name in WRITTEN_AT_TABLE},
+    "referee:account:redraw": posted(REFEREES, hand=2),
+    "referee:account:play-clock": Page(("sign-in", "sign-in", "404", "404", "404", "404")),
     "referee:account:keep-score": posted(ONLY_BY_LINK),
     "referee:account:take-over": Page(ONLY_BY_LINK),
     "referee:account:hand-over": posted(ONLY_BY_LINK),
@@ -129,17 +142,20 @@ SETTING_UP = {
     "organizer:home": Page(SIGNED_IN),
     "organizer:first": Page(EVERYBODY),
     "organizer:new": Page(MAY_CREATE),
+    "organizer:import-archive": Page(MAY_CREATE),
     "organizer:new-club-evening": Page(MAY_CREATE),
     "organizer:invitation": Page(EVERYBODY, parts={"token": "invitation_token"}),
     "organizer:overview": Page(REFEREES),
     "organizer:publish": posted(ORGANIZERS),
     "organizer:finish": Page(ORGANIZERS),
     "organizer:reopen": Page(ORGANIZERS),
+    "organizer:remove": Page(ORGANIZERS),
     "organizer:settings": Page(ORGANIZERS),
     "organizer:players": Page(ORGANIZERS),
     "organizer:add-player": Page(ORGANIZERS),
     "organizer:import-players": Page(ORGANIZERS),
     "organizer:draw-numbers": Page(ORGANIZERS),
+    "organizer:own-numbers": Page(ORGANIZERS),
     "organizer:player": Page(ORGANIZERS),
     "organizer:withdraw-player": posted(ORGANIZERS),
     "organizer:return-player": posted(ORGANIZERS),
@@ -150,6 +166,7 @@ SETTING_UP = {
     "organizer:fill-number": posted(ORGANIZERS),
     "organizer:player-data": Page(ORGANIZERS),
     "organizer:erase-player": Page(ORGANIZERS),
+    "organizer:remove-player": Page(ORGANIZERS),
     "organizer:people": Page(ORGANIZERS),
     "organizer:invite": posted(ORGANIZERS),
     "organizer:revoke-invitation": posted(ORGANIZERS),
@@ -167,29 +184,49 @@ SEATING = {
     "organizer:seating": Page(REFEREES),
     "organizer:seating-swap": posted(ORGANIZERS),
     "organizer:seating-release": posted(ORGANIZERS),
+    "organizer:undo-change": posted(ORGANIZERS),
     "organizer:seating-new": Page(ORGANIZERS),
     "organizer:seating-import": Page(ORGANIZERS),
     "organizer:seating-search": Page(ORGANIZERS),
     "organizer:seating-stop": posted(ORGANIZERS),
     "organizer:seating-accept": posted(ORGANIZERS),
     "organizer:seating-discard": posted(ORGANIZERS),
+    "organizer:stages": Page(ORGANIZERS),
+    "organizer:stage-changes": Page(ORGANIZERS),
+    "organizer:stage": Page(ORGANIZERS),
+    "organizer:remove-stage": Page(ORGANIZERS),
+    "organizer:advance": Page(ORGANIZERS),
+    "organizer:draw-lots": posted(ORGANIZERS),
+    "organizer:keep-field": posted(ORGANIZERS),
+    "organizer:bring-up": posted(ORGANIZERS),
 }
 # views/organizer/urls.py: paper, results and the projector
 TAKEN_AWAY = {
     "organizer:display": Page(REFEREES),
+    "organizer:prizes": Page(ORGANIZERS),
+    "organizer:certificates": Page(ORGANIZERS),
+    "organizer:late-corrections": Page(ORGANIZERS),
+    "organizer:late-correction": Page(ORGANIZERS),
+    "organizer:late-hand": Page(ORGANIZERS),
     "organizer:paper": Page(REFEREES),
+    "organizer:import-totals": Page(REFEREES),
     # Every table of this event has its link; missing ones are issued with the cards, for organizers alone.
     "organizer:paper-cards": posted(REFEREES),
     "organizer:paper-document": Page(REFEREES, parts={"document": "seating-by-table"}),
     "organizer:results": Page(ORGANIZERS),
     "organizer:results-workbook": Page(ORGANIZERS),
     "organizer:results-archive": Page(ORGANIZERS),
+    "organizer:results-pages": Page(ORGANIZERS),
     "organizer:results-ema": Page(ORGANIZERS, parts={"kind": "csv"}),
     "organizer:results-sheet": Page(ORGANIZERS, parts={"sheet": "standings"}),
 }
 # views/organizer/day/urls.py
 THE_DAY = {
     "organizer:board": Page(REFEREES),
+    "organizer:check-in": Page(REFEREES),
+    "organizer:check-in-reserves": Page(REFEREES),
+    "organizer:arrive": posted(REFEREES),
+    "organizer:card": Page(EVERYBODY),
     "organizer:board-next": Page(REFEREES),
     "organizer:board-part": Page(REFEREES, parts={"part": "tables"}),
     "organizer:sessions": Page(REFEREES),
@@ -201,6 +238,10 @@ THE_DAY = {
     "organizer:finish-tables": Page(REFEREES),
     "organizer:close-session": Page(REFEREES),
     "organizer:reopen-session": Page(REFEREES),
+    "organizer:session-totals": Page(REFEREES),
+    "organizer:keep-paper": Page(REFEREES),
+    "organizer:table-paper": posted(REFEREES),
+    "organizer:retype": Page(REFEREES),
     "organizer:table": Page(REFEREES),
     "organizer:answer-call": posted(REFEREES),
     "organizer:add-table-time": posted(REFEREES),
@@ -210,6 +251,7 @@ THE_DAY = {
     "organizer:close-table": Page(REFEREES),
     "organizer:unlock-table": Page(REFEREES),
     "organizer:swap-seats": Page(REFEREES),
+    "organizer:undo-swap": posted(REFEREES),
     "organizer:substitute": Page(REFEREES),
     "organizer:end-substitution": Page(REFEREES),
     "organizer:credit-seat": Page(REFEREES),
@@ -240,6 +282,9 @@ API = {
     "api:api-v1:entries": Page(EVERYBODY),
     "api:api-v1:standings": Page(EVERYBODY),
     "api:api-v1:standings_file": Page(EVERYBODY),
+    "api:api-v1:result_list": Page(EVERYBODY, parts={"name": "teams"}),
+    "api:api-v1:result_list_file": Page(EVERYBODY, parts={"name": "teams"}),
+    "api:api-v1:checkpoints": Page(EVERYBODY),
     "api:api-v1:sessions": Page(EVERYBODY),
     "api:api-v1:tables": Page(EVERYBODY),
     "api:api-v1:table": Page(EVERYBODY),

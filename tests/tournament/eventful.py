@@ -10,12 +10,14 @@ from scoring.seats import WINDS, Wind
 from tournament.core.permissions import SYSTEM
 from tournament.models import Entry, Table, Tournament
 from tournament.penalties.giving import Offence, cancel_incident, penalise, penalise_entry
-from tournament.players.enrolment import draw_numbers, enrol, withdraw
+from tournament.players.enrolment import enrol, withdraw
+from tournament.players.numbers import draw_numbers
 from tournament.seating.plan import seat_sessions
 from tournament.sessions.running import add_time, call_referee, close_session, open_session, pause_session
 from tournament.sessions.substitutes import substitute
 from tournament.setup.tournament import create_tournament, publish
-from tournament.tables.corrections import correct_hand, enter_totals
+from tournament.tables.corrections import correct_hand
+from tournament.tables.paper.totals import enter_totals
 from tournament.tables.recording import record_hand, undo_hand
 from tournament.tables.settling import HandEntry
 from tournament.tables.signatures import close_table, confirm_hand, sign_table

@@ -16,7 +16,8 @@ from tests.tournament.made_before import Made, can_be_written, remember, write_a
 from tournament.core.permissions import SYSTEM, Actor, Rank
 from tournament.models import Entry, Hand, Penalty, Seat, Session, Table, Tournament
 from tournament.penalties.giving import Offence, penalise_entry
-from tournament.players.enrolment import draw_numbers, enrol
+from tournament.players.enrolment import enrol
+from tournament.players.numbers import draw_numbers
 from tournament.seating.plan import seat_sessions
 from tournament.sessions.running import open_session
 from tournament.setup.tournament import create_tournament

@@ -12,8 +12,10 @@ from django.db.models import DateTimeField, Model
 from django.utils import timezone
 
 from tournament.audit.log import write_time
+from tournament.demo.retiming import move_facts
 from tournament.models import AuditRecord, Entry, Player, Seat, Session, Table, Tournament
 from tournament.models.event import START_OF_CHAIN
+from tournament.models.written.notes import Written
 
 Row = dict[str, Any]
 PARTS: tuple[tuple[type[Model], str], ...] = (
@@ -54,9 +56,14 @@ def write_again(made: Made, slug: str) -> Tournament:
     # An id of its own: what is kept in memory is found by it.
     later, head, uid = timezone.now() - made.at, START_OF_CHAIN, uuid4()
     records = []
+
+    def moved(text: str | None) -> str | None:
+        return text and write_time(datetime.fromisoformat(text) + later)
+
     for row in made.log:
         at = write_time(datetime.fromisoformat(row["at"]) + later)
-        record = AuditRecord(**{**row, "at": at, "previous": head})
+        payload = move_facts(row["payload"], moved, timedelta())
+        record = AuditRecord(**{**row, "at": at, "payload": payload, "previous": head})
         head = record.hash = record.compute_hash(uid)
         records.append(record)
     own = {**made.tournament, "slug": slug, "uid": uid, "audit_hash": head}
@@ -64,6 +71,7 @@ def write_again(made: Made, slug: str) -> Tournament:
     for model, rows in made.parts:
         model._default_manager.bulk_create(_built(model, rows, later))
     AuditRecord.objects.bulk_create(records)
+    Written.forget()  # the log has it
     return tournament
 
 

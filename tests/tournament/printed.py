@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
+import segno
 from PIL import Image
 
 pdfium: Any = import_module("pypdfium2")  # it has no types
@@ -40,3 +41,22 @@ def picture(content: bytes, scale: float = 3) -> Image.Image:
     finally:
         document.close()
     return image
+
+
+def qr_code(content: bytes, modules: int) -> list[list[bool]]:
+    """Return the modules of the only thing on the first page that is purely black, its code."""
+    image = picture(content)
+    black = image.point(lambda value: 255 if value == 0 else 0)
+    left, top, right, bottom = black.getbbox() or (0, 0, 0, 0)
+    step, down = (right - left) / modules, (bottom - top) / modules
+    rows, columns = (
+        [int(start + (place + 0.5) * size) for place in range(modules)] for start, size in ((top, down), (left, step))
+    )
+    pixels = image.load()
+    assert pixels is not None
+    return [[pixels[x, y] == 0 for x in columns] for y in rows]
+
+
+def matrix(address: str) -> list[list[bool]]:
+    """Return the modules of the code that leads to an address."""
+    return [[bool(module) for module in row] for row in segno.make(address, micro=False, error="m").matrix]

@@ -15,7 +15,7 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 
 from scoring.seats import WINDS, Wind
 from tests.tournament.events import hand, make_event
-from tournament.audit.log import verify
+from tournament.audit.verifying import verify
 from tournament.core.errors import Refused
 from tournament.core.permissions import SYSTEM
 from tournament.models import Hand, Showing, Table, Tournament

@@ -7,7 +7,8 @@ from typing import Any
 from tests.tournament.events import Event, make_event
 from tournament.core.permissions import SYSTEM
 from tournament.models import Entry, SeatingSearch, Session, Tournament
-from tournament.players.enrolment import draw_numbers, enrol
+from tournament.players.enrolment import enrol
+from tournament.players.numbers import draw_numbers
 from tournament.seating.search import ask, run_search
 from tournament.seating.wishes import Wishes
 

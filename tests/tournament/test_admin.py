@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tournament.events import SOUTH, Event, make_event, play
-from tournament.audit.log import verify
+from tournament.audit.verifying import verify
 from tournament.models import Account, AuditRecord, Role, Tournament
 
 pytestmark = pytest.mark.django_db

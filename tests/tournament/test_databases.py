@@ -61,5 +61,5 @@ def test_a_backup_is_whole_and_never_overwrites(tmp_path: Path) -> None:
         return
     call_command("backup", target, verbosity=0)
     assert b"open" in target.read_bytes()
-    with pytest.raises(CommandError, match="exists already"):
+    with pytest.raises(CommandError, match="already exists"):
         call_command("backup", target)

@@ -19,13 +19,16 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from scoring.dealing import Deal
+from scoring.outcome import Outcome
 from scoring.records import score_record
 from scoring.ruleset import Ruleset
 from scoring.rulesets import event_rulesets
 from scoring.seats import WINDS, Wind
-from tournament.audit.log import verify
+from scoring.settlement import settle
+from tournament.audit.verifying import verify
 from tournament.demo import Setup, build_document, load_built, load_fixtures
-from tournament.demo.hands import LOSING_VALUES, WINNING_VALUES, new_game
+from tournament.demo.games import new_game
+from tournament.demo.hands import LOSING_VALUES, WINNING_VALUES
 from tournament.demo.loading import FIXTURES, fixture
 from tournament.demo.mishaps import OFFENCES, WARNING
 from tournament.demo.people import draw_people
@@ -69,6 +72,25 @@ def test_hands_end_as_at_real_tables() -> None:
     assert self_drawn / len(hands) == pytest.approx(0.27, abs=0.03)
     assert median(won) == pytest.approx(13, abs=0.5)
     assert sum(1 for points in won if points <= 25) / len(won) == pytest.approx(0.9, abs=0.02)
+
+
+def test_riichi_hands_have_bets_draws_two_winners_and_chombos() -> None:
+    game = new_game(Random(1), "riichi", (1, 1, 1, 1))
+    deal = game.play.dealing.first()
+    hands = [game.draw_hand(deal) for _hand in range(1500)]
+    for hand in hands:
+        settle(Outcome(rules="riichi", wins=hand.wins, discarder=hand.discarder, ending=hand.ending, facts=hand.facts))
+    shares = Counter(hand.ending or ("won" if hand.wins else "drawn") for hand in hands)
+    assert shares["won"] / len(hands) == pytest.approx(0.84, abs=0.03)
+    assert shares["chombo"] > 5
+    assert sum("riichi" in hand.facts for hand in hands) / len(hands) == pytest.approx(0.57, abs=0.04)
+    assert sum(len(hand.wins) == 2 for hand in hands) > 5
+    shown = [hand for hand in hands if hand.holdings]
+    assert len(shown) > 50
+    slips = [game.misread(hand) for hand in shown]
+    assert all(
+        slip is None or slip.facts["han_fu"] != hand.facts["han_fu"] for slip, hand in zip(slips, shown, strict=True)
+    )
 
 
 @pytest.mark.parametrize("ruleset", event_rulesets().values(), ids=event_rulesets())
@@ -173,14 +195,31 @@ def test_a_fixture_comes_out_as_it_went_in(name: str) -> None:
 
 
 @pytest.mark.django_db
-def test_the_demo_shows_one_tournament_under_way_one_to_come_and_one_finished() -> None:
+def test_the_demo_shows_two_tournaments_under_way_one_to_come_and_one_finished() -> None:
     load_fixtures(NOW)
     status = {tournament.slug: tournament.status for tournament in Tournament.objects.published()}
-    assert status == {"harbour-open": "running", "winter-cup": "draft", "autumn-league-final": "finished"}
+    assert status == {
+        "harbour-open": "running",
+        "island-riichi-open": "running",
+        "winter-cup": "draft",
+        "autumn-league-final": "finished",
+    }
     assert all(verify(tournament) == [] for tournament in Tournament.objects.all())
     today = NOW.date()
     coming, finished = (Tournament.objects.get(slug=slug) for slug in ("winter-cup", "autumn-league-final"))
     assert coming.starts_on > today > finished.ends_on
+
+
+@pytest.mark.django_db
+def test_the_riichi_event_is_half_played_with_bets_counters_draws_and_a_chombo() -> None:
+    load_fixtures(NOW)
+    tournament = Tournament.objects.get(slug="island-riichi-open")
+    hands = Hand.objects.current().filter(tournament=tournament)
+    assert {"drawn", "abandoned", "discard", "self-draw"} <= set(hands.values_list("kind", flat=True))
+    assert any(hand.facts.get("honba") for hand in hands)
+    assert any(hand.delta_pot for hand in hands)
+    assert Penalty.objects.standing().filter(tournament=tournament, kind="chombo").exists()
+    assert tournament.tables.filter(state=Table.State.OPEN, hands_recorded__gt=0).exists()
 
 
 @pytest.mark.django_db
@@ -210,7 +249,7 @@ def test_the_third_session_is_half_played_and_its_clock_runs() -> None:
     assert left is not None
     assert timedelta(minutes=60) < left < timedelta(minutes=70)
     assert (tournament.starts_on, tournament.ends_on) == (NOW.date() - timedelta(days=1), NOW.date())
-    latest = AuditRecord.objects.filter(tournament=tournament).latest("number")
+    latest = AuditRecord.objects.filter(tournament=tournament).exclude(verb="announce-key").latest("number")
     assert read_time(latest.at) == NOW
     closed_at, started_at = tournament.sessions.get(number=2).closed_at, third.started_at
     assert closed_at
@@ -287,9 +326,9 @@ def test_a_tournament_can_be_described() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["--players", "10"], "in fours"),
-        (["--players", "260"], "in fours"),
-        (["--players", "0"], "in fours"),
+        (["--players", "10"], "multiple of 4"),
+        (["--players", "260"], "multiple of 4"),
+        (["--players", "0"], "multiple of 4"),
         (["--sessions", "13"], "from 1 to 12"),
         (["--ruleset", "bridge"], "invalid choice"),
         (["--slug", "no slug"], "--slug"),

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.databases import ask_process, empty_database, migrate
+from tests.databases import ask_process, empty_database
 
 pytestmark = pytest.mark.database
 KEEPER = "tests.tournament.upgrades.before_facts"
@@ -18,10 +18,7 @@ KEEPER = "tests.tournament.upgrades.before_facts"
 def upgraded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Any]]:
     folder = tmp_path_factory.mktemp("facts")
     with empty_database(folder) as url:
-        migrate(url, folder, "tournament", "0013_orderings")
-        ask_process(url, folder, KEEPER, "fill")
-        migrate(url, folder)
-        yield json.loads(ask_process(url, folder, KEEPER, "report"))
+        yield json.loads(ask_process(url, folder, KEEPER))
 
 
 def test_hands_keep_what_was_known_of_them(upgraded: dict[str, Any]) -> None:

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,8 +15,10 @@ import pytest
 from tests.databases import ask_process, manage, migrate
 from tests.tournament.upgrades.published import ranking_of
 from tests.tournament.upgrades.restoring import EVENTS, RELEASES, database_of, published, unpack
-from tournament.audit.log import verify
+from tournament.audit.facts.sheets import SHEETS, TOURNAMENT
+from tournament.audit.verifying import judge_tournament, verify
 from tournament.exports.archive import export_document, import_document, read_archive
+from tournament.models import AuditRecord
 
 pytestmark = pytest.mark.database
 
@@ -58,6 +61,12 @@ def is_played(table: dict[str, Any]) -> bool:
     return bool(table["state"] == "open" or table["hands"] or table["source"] != "hands")
 
 
+def is_counted_anew(event: dict[str, Any]) -> bool:
+    """Say whether an event under way has to count by today's rules what came off match points instead of a score."""
+    is_reduced = any(row.get("match_points") and row["penalty"] for row in event["standings"])
+    return is_reduced and event["status"] == "running"
+
+
 def test_every_rule_set_was_frozen_half_played_and_finished(release: str) -> None:
     events = published(release)["events"]
     for rules in ("mcr", "zung-jung", "bmja", "boxed", "match-points", "evening", "unplayed"):
@@ -66,15 +75,44 @@ def test_every_rule_set_was_frozen_half_played_and_finished(release: str) -> Non
     assert has_unplayed_table(events["evening-finished"])
 
 
-def test_the_log_is_whole_after_an_upgrade(release: str, upgraded: dict[str, Any]) -> None:
-    for slug, event in published(release)["events"].items():
-        # The upgrade itself says in the log that a table was not played.
-        records = event["log"]["records"] + (event["status"] == "running" and has_unplayed_table(event))
-        assert f"{slug}: {records} records, whole." in upgraded["verified"]
+def written_by_the_upgrade(event: dict[str, Any]) -> list[str]:
+    """Return what an upgrade adds to the log of an event, finished or not: tables nobody played, all rows."""
+    is_marked = event["status"] == "running" and has_unplayed_table(event)
+    return [*(["mark-unplayed"] if is_marked else []), "take-stock"]
+
+
+def test_the_log_is_whole_after_an_upgrade_and_answers_from_there_on(release: str, upgraded: dict[str, Any]) -> None:
+    expected = []
+    for slug, event in sorted(published(release)["events"].items()):
+        records = event["log"]["records"] + len(written_by_the_upgrade(event))
+        expected += [
+            f"{slug}: {records} records verified.",
+            f"{slug}: everything is verified from record {records} on.",
+        ]
+    assert upgraded["verified"].splitlines() == expected
     assert {slug: faults for slug, faults in upgraded["faults"].items() if faults} == {}
 
 
-@pytest.mark.parametrize("part", ["standings", "api", "tables", "log"])
+def test_every_log_goes_on_with_all_there_is_and_with_nothing_else(release: str, upgraded: dict[str, Any]) -> None:
+    for slug, event in published(release)["events"].items():
+        before, then = event["log"]["records"], upgraded["archives"][slug]
+        added = then["audit"][before:]
+        assert [record["verb"] for record in added] == written_by_the_upgrade(event)
+        assert added[0]["previous"] == event["log"]["end"], "what was published is still the end of what was then"
+        assert upgraded["events"][slug]["log"] == {"records": before + len(added), "end": added[-1]["hash"]}
+        stock = json.loads(added[-1]["payload"])
+        assert list(stock) == ["rows"]
+        rows = Counter[str]()
+        for name, _keys, *lines in stock["rows"]:
+            rows[name] += len(lines)
+        kept = {sheet.name: len(then[sheet.name]) for sheet in SHEETS if sheet is not TOURNAMENT}
+        assert {name: count for name, count in rows.items() if count} == {
+            "tournament": 1,
+            **{name: count for name, count in kept.items() if count},
+        }
+
+
+@pytest.mark.parametrize("part", ["standings", "api", "tables"])
 def test_finished_events_stay_as_they_were_published(release: str, upgraded: dict[str, Any], part: str) -> None:
     finished = {slug: event for slug, event in published(release)["events"].items() if event["status"] == "finished"}
     for slug, event in finished.items():
@@ -86,7 +124,7 @@ def test_events_under_way_stand_where_they_stood(release: str, upgraded: dict[st
     for slug, event in under_way.items():
         tables = [table if is_played(table) else {**table, "source": "none"} for table in event["tables"]]
         assert list(broken_words(upgraded["events"][slug]["tables"], tables, slug)) == []
-        if not has_unplayed_table(event):
+        if not has_unplayed_table(event) and not is_counted_anew(event):
             assert list(broken_words(upgraded["events"][slug]["standings"], event["standings"], slug)) == []
 
 
@@ -96,7 +134,17 @@ def test_an_upgraded_database_holds_what_its_archives_are_read_as(release: str, 
             continue  # the upgrade itself has changed that table
         read = read_archive(unpack(release, f"archives/{slug}.json.gz"))
         del read["stints"]  # an upgrade finds in the log who had left
-        assert {name: upgraded["archives"][slug][name] for name in read} == read
+        now = {name: upgraded["archives"][slug][name] for name in read}
+        stock = now["audit"].pop()
+        of_then = read["tournament"]
+        head = {"audit_number": stock["number"], "audit_hash": stock["hash"], "version": of_then["version"] + 1}
+        assert (stock["verb"], now["tournament"]) == ("take-stock", {**of_then, **head})
+        people = [row for document in (now, read) for row in document["entries"]]
+        salts = [row.pop("salt") for row in people]
+        assert [bool(salt) for salt in salts] == [not row["is_erased"] for row in people]
+        assert len(set(filter(None, salts))) == len(list(filter(None, salts))), "everyone has one of their own"
+        del now["tournament"], read["tournament"]
+        assert now == read
 
 
 def without_version(answer: Any) -> Any:
@@ -124,9 +172,11 @@ def test_an_archive_gives_the_standings_it_was_written_with(release: str, slug: 
     tournament = import_document(document)
     assert verify(tournament) == []
     if event["status"] == "running" and has_unplayed_table(event):
-        # That table gives nothing any more, and the log says so.
-        assert tournament.audit_number == event["log"]["records"] + 1
+        # That table gives nothing any more. The log says so, after all there was before.
+        added = AuditRecord.objects.filter(tournament=tournament, number__gt=event["log"]["records"]).order_by("number")
+        assert list(added.values_list("verb", flat=True)) == ["take-stock", "mark-unplayed"]
+        assert judge_tournament(tournament).since == event["log"]["records"] + 1
         assert tournament.tables.filter(source="none").exists()
     else:
-        assert list(broken_words(ranking_of(tournament), event["standings"])) == []
+        assert is_counted_anew(event) or list(broken_words(ranking_of(tournament), event["standings"])) == []
         assert list(broken_words(export_document(tournament), document)) == []

@@ -17,7 +17,7 @@ from scoring.standings.ranks import rank_standings
 from scoring.standings.records import write_standings
 from tests.databases import ROOT, ask_process, copy_model, manage, start_process
 from tests.postgres import find_in_package, find_on_machine
-from tournament.audit.log import verify
+from tournament.audit.verifying import verify
 from tournament.exports.archive import export_document, import_document, read_archive, write_archive
 from tournament.models import Tournament
 from tournament.standings.results import read_standings

@@ -27,7 +27,10 @@ def test_every_address_says_who_may_open_it() -> None:
 def answer_to(client: Client, page: Page, path: str) -> str:
     """Return the kind of answer a visitor gets; roll back what a form changed, and check that a GET writes nothing."""
     with undone(client), CaptureQueriesContext(connection) as captured:
-        response = client.post(path, {**COMMAND, "id": uuid4()}) if page.method == "post" else client.get(path)
+        if page.method == "post":
+            response = client.post(path, {**COMMAND, **page.sent, "id": uuid4()})
+        else:
+            response = client.get(path)
     assert response.status_code < 500, path
     assert page.method == "post" or not written_in(captured), path
     if response.status_code == 405:

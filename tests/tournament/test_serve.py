@@ -48,11 +48,11 @@ def test_make_hall_prints_the_address_and_a_code_to_scan(hall: Server) -> None:
     assert "http://mahjong.lan:8000/" in hall.output
     assert "█" in hall.output
     assert "http://mahjong.lan:8000/organize/first/" in hall.output
-    assert re.search(r"Code: \w{4}-\w{4}-\w{4}", hall.output)
+    assert re.search(r"Setup code: \w{4}-\w{4}-\w{4}", hall.output)
 
 
 def test_static_files_carry_hashed_names_in_the_hall(hall: Server) -> None:
-    name = re.search(r"/static/css/shared/tokens\.[0-9a-f]{12}\.css", hall.get("/")[1])
+    name = re.search(r"/static/bundles/site\.[0-9a-f]{12}\.css", hall.get("/")[1])
     assert name
     with closing(http.client.HTTPConnection("127.0.0.1", hall.port, timeout=60)) as connection:
         connection.request("GET", name[0])
@@ -118,7 +118,7 @@ def test_one_log_line_for_each_request_and_nothing_personal(developer: Server) -
 def test_a_taken_port_is_named(developer: Server, tmp_path: Path) -> None:
     done = manage("serve", var=tmp_path, DEBUG="1", PORT=str(developer.port))
     assert done.returncode != 0
-    assert f"Port {developer.port} is taken by another program" in done.stderr
+    assert f"Port {developer.port} is used by another program" in done.stderr
 
 
 def test_a_port_that_is_none_is_refused(tmp_path: Path) -> None:

@@ -16,8 +16,8 @@ from tests.tournament.hands import EDGE_WAIT
 from tests.tournament.organizer.players.test_importing import carried
 from tests.tournament.weekend import CHAIRS, Weekend, open_code, payments, words_of
 from tournament.accounts.roles import allow_creating
-from tournament.audit.log import verify
 from tournament.audit.sentences import describe_records
+from tournament.audit.verifying import verify
 from tournament.exports.archive import import_document, read_archive
 from tournament.models import Account, AuditRecord, Entry, Hand, Incident, Seat, SeatingSearch, Tournament
 from tournament.seating import search as seating_search
@@ -83,22 +83,22 @@ def start_with_three_absent(weekend: Weekend) -> str:
     assert f"{first} plays as number 1; {cancelled} has withdrawn." in told
 
     weekend.do(f"players/{ringing.enrolment}/withdraw/", reason="Rang: the train does not run")
-    assert f"Seated, but not in the tournament any more: {ringing}." in weekend.look("sessions/1/start/")
+    assert f"Seated, but no longer in the tournament: {ringing}." in weekend.look("sessions/1/start/")
     seat = Seat.objects.select_related("table").get(session__number=1, entry=ringing)
     weekend.do(f"table/1/{seat.table.number}/seat/{seat.wind}/", occupant=second.pk, from_hand=1, is_credited="no")
     assert "Seated, but not" not in weekend.look("sessions/1/start/")
-    assert "Session 1 has started." in weekend.do("sessions/1/start/")
+    assert "Session 1 started." in weekend.do("sessions/1/start/")
 
     weekend.tablets = {number: weekend.scan(number) for number in TABLES}
     seat = Seat.objects.select_related("table").get(session__number=1, entry=missing)
     path = f"table/1/{seat.table.number}/seat/{seat.wind}/?why=no-show"
-    assert "ten minutes after the start" in weekend.refused(path, occupant=third.pk)
-    weekend.pass_time(11)
+    assert "minutes after the start" in weekend.refused(path, occupant=third.pk)
+    weekend.pass_time(16)
     weekend.do(path, occupant=third.pk)
 
     # The player who rang stays away: the reserve plays the rest of the weekend, with a row of their own.
     told = weekend.do(f"players/{ringing.enrolment}/take-number/", reserve=second.enrolment, reason="No train today")
-    assert f"{second} plays all sessions to come, as number 65" in told
+    assert f"{second} plays all remaining sessions, as number 65" in told
     issued = weekend.office.post(weekend.at("codes/"), {"label": "Rita"}).content.decode()
     found = CODE.search(issued)
     assert found
@@ -140,7 +140,7 @@ def lose_a_tablet(weekend: Weekend, code: str) -> None:
     assert weekend.enter(number, "E", 20, "S", id=lost).status_code == 200
     other = weekend.scan(number)
     assert other.state()["mayWrite"] is False
-    assert "Another tablet keeps score" in other.record().json()["message"]
+    assert "Another tablet is scoring" in other.record().json()["message"]
     assert other.client.post(other.at("take-over/"), {"code": code}).status_code == 302
     weekend.tablets[number] = other
     assert weekend.enter(number, "W", 33).status_code == 200, "the table tells the new tablet of the hand that waited"
@@ -149,7 +149,7 @@ def lose_a_tablet(weekend: Weekend, code: str) -> None:
     for entry_id, hand, dealer in ((lost, 3, "W"), (waiting, 4, "N")):
         answer = dead.record(hand, dealer, "W", points_W=33, id=entry_id)
         assert answer.status_code == 403
-        assert "Another tablet keeps score" in answer.json()["message"]
+        assert "Another tablet is scoring" in answer.json()["message"]
     assert weekend.table(number).hands_recorded == hands
 
     # Charged again it gets the table back; what was stored is answered as it was, what the table re-entered is refused.
@@ -178,7 +178,7 @@ def settle_a_dispute(weekend: Weekend) -> None:
     called, tablet = str(uuid4()), weekend.tablets[5]
     assert weekend.enter(5, "S", 18, "E", holdings=tiles, id=called).status_code == 200
     page = words_of(tablet.client.get(tablet.at("hand/3/S/")).content.decode())
-    assert "The table called 18 points; the payment follows that." in page
+    assert "The table called 18 points. Payment is based on that." in page
     assert tablet.send("undo/", hand=called).status_code == 200
     assert weekend.enter(5, "S", 14, "E", holdings=tiles).status_code == 200
     assert weekend.agrees(5)
@@ -196,7 +196,7 @@ def appeal_a_penalty(weekend: Weekend, code: str) -> None:
     assert tablet.client.post(tablet.at("penalties/"), {"id": str(uuid4()), **fields, "code": code}).status_code == 302
     assert not weekend.agrees(6)
     uid = Incident.objects.get().uid
-    assert "Why?" in weekend.refused(f"penalties/{uid}/take-back/", reason=" ")
+    assert "Reason" in weekend.refused(f"penalties/{uid}/take-back/", reason=" ")
     weekend.do(f"penalties/{uid}/take-back/", reason="Appeal upheld: the tiles were complete")
     assert weekend.agrees(6)
     assert "Appeal upheld: the tiles were complete" in weekend.look("penalties/")
@@ -328,7 +328,7 @@ def test_a_club_evening_of_five(host: Client) -> None:
     evening, home = Weekend(host, "tuesday"), answer.headers["Location"]
     evening.do("publish/", is_published="1")
     imogen = Entry.objects.get(name="Imogen")
-    assert "Imogen rests." in evening.do(f"players/{imogen.enrolment}/rest/", is_resting="1", next=home)
+    assert "Imogen is sitting out." in evening.do(f"players/{imogen.enrolment}/rest/", is_resting="1", next=home)
     page = host.get(home).content.decode()
     chosen = re.findall(r'name="entry" value="(\d+)" checked', page)
     assert len(chosen) == 4
@@ -353,7 +353,7 @@ def test_a_club_evening_of_five(host: Client) -> None:
     assert "1 game is not signed." in evening.look("club-evening/end/")
     assert "Why are these tables closed" in evening.refused("club-evening/end/", reason="")
     told = evening.do("club-evening/end/", reason="The last bus")
-    assert "its results are final" in told
+    assert "Its results are final" in told
     assert evening.tournament.status == "finished"
     rows = ranking(evening.tournament)
     assert sorted(int(str(row["points"])) for row in rows if row["played"]) == sorted(total.values())

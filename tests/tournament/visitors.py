@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -19,9 +20,11 @@ from tournament.accounts.referee_codes import issue_referee_code
 from tournament.accounts.roles import grant_role
 from tournament.accounts.table_links import issue_table_links, token_of
 from tournament.core.permissions import SYSTEM
-from tournament.models import Account, Role, SeatingSearch
+from tournament.models import Account, Role, SeatingSearch, TableLink
 from tournament.penalties.giving import Offence, penalise
+from tournament.public.receipt import token_of as receipt_token
 from tournament.setup.tournament import publish
+from tournament.standings.stages import add_stage
 
 
 @pytest.fixture(scope="module")
@@ -66,16 +69,20 @@ def make_world(visitors: dict[Visitor, Client]) -> dict[str, Any]:
     (link,) = issue_table_links(tournament=event.tournament, numbers=[1], by=SYSTEM)
     issue_referee_code(tournament=event.tournament, label="", by=SYSTEM)
     invitation, token = invite(tournament=event.tournament, kind=Role.Kind.REFEREE, by=SYSTEM, inviter=administrator)
+    final = add_stage(tournament=event.tournament, name="Final", first_session=2, size=4, by=SYSTEM)
     search = SeatingSearch.objects.create(tournament=event.tournament, seed="harbour", created_at=timezone.now())
     accounts = {"referee": referee, "organizer": organizer, "elsewhere": elsewhere, "administrator": administrator}
     for visitor in VISITORS:
         if visitor in accounts:
             visitors[visitor].force_login(accounts[visitor])
     visitors["tablet"].post(reverse("referee:link:keep-score", args=[token_of(link), 1]))
+    # However long the tests take, the tablet was seen just now, and no page it opens has to store that.
+    TableLink.objects.filter(pk=link.pk).update(seen_at=timezone.now() + timedelta(hours=1))
     return {
         "slug": event.tournament.slug,
         "token": token_of(link),
         "invitation_token": token,
+        "receipt_token": receipt_token(event.table.seats.get(wind="S")),
         "session": 1,
         "number": 1,
         "table": 1,
@@ -87,4 +94,6 @@ def make_world(visitors: dict[Visitor, Client]) -> dict[str, Any]:
         "account": referee.pk,
         "invitation": invitation.pk,
         "search": search.pk,
+        "stage": final.number,
+        "record": 1,
     }

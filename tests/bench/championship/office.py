@@ -15,7 +15,7 @@ from tests.tournament.live.answering import Commands, answer_lines
 from tournament.accounts.referee_codes import issue_referee_code
 from tournament.accounts.roles import grant_role
 from tournament.accounts.table_links import issue_table_links, token_of
-from tournament.audit.log import verify
+from tournament.audit.verifying import verify
 from tournament.core.permissions import SYSTEM
 from tournament.models import Account, Hand, Role, Seat, Session, Showing, Table, Tournament
 from tournament.sessions.running import close_session, open_session

@@ -73,12 +73,12 @@ def test_every_page_of_the_day_fits(device: str, theme: str, visit: Visit, organ
     for name, path in PATHS.items():
         page.goto(f"/organize/{event.tournament.slug}/{path}")
         if name == "codes":
-            page.get_by_role("button", name="Issue a code").click()
+            page.get_by_role("button", name="Issue referee code").click()
             expect(page.locator(".slip")).to_be_visible()
         if name == "give":
-            page.get_by_text("Declared a hand that does not win").click()
-            page.get_by_role("button", name="Show what follows").click()
-            expect(page.get_by_label("Why?")).to_be_visible()
+            page.get_by_text("False win with fewer than 8 points").click()
+            page.get_by_role("button", name="Preview penalty").click()
+            expect(page.get_by_label("Reason")).to_be_visible()
         measure(visitor, pictures / f"day_{name}-{device}-{theme}.png")
         if device == "laptop" or name == "board":
             assert visitor.barriers() == [], name
@@ -96,12 +96,12 @@ def test_nothing_of_the_board_falls_out_of_line(visit: Visit, organizer: Account
     assert said
     assert said["height"] < 60, "it has the width of the card, not of a time of day"
     page.get_by_role("button", name="Pause").click()
-    resume = page.get_by_role("button", name="Go on").bounding_box()
+    resume = page.get_by_role("button", name="Resume").bounding_box()
     close = page.get_by_role("link", name="Close session").bounding_box()
     assert resume
     assert close
     assert abs(resume["y"] - close["y"]) < 4, "a paused clock pushes no button into a line of its own"
     phone = visit("phone")
-    tab = in_office(phone, event, "codes/").get_by_role("link", name="Referees’ codes").bounding_box()
+    tab = in_office(phone, event, "codes/").get_by_role("link", name="Referee codes").bounding_box()
     assert tab
     assert tab["x"] + tab["width"] <= 390, "the tab that is open shows"

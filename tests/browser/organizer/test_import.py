@@ -33,8 +33,8 @@ def give(visitor: Visitor, tournament: Tournament, text: str, held: list[Route] 
     page = visitor.sign_in("organizer", PASSWORD, f"/accounts/sign-in/?next={path}")
     page.get_by_label("Paste the list").fill(text)
     if held is not None:
-        page.route("**/htmx*.js", lambda route: held.append(route))
-    page.get_by_role("button", name="Look at it").click()
+        visitor.intercept("**/htmx*.js", lambda route: held.append(route))
+    page.get_by_role("button", name="Check the list").click()
     expect(page.get_by_role("heading", name="Check the list")).to_be_visible()
     return page
 
@@ -67,7 +67,7 @@ def test_a_list_is_put_right_by_the_keyboard(
     expect(page.locator("#line-7").get_by_label("Name")).to_be_focused()
     page.keyboard.type(" Byron")
     page.get_by_role("button", name="Import 4 players").first.press("Enter")
-    expect(page.get_by_text("4 new, 0 updated, 0 left out.")).to_be_visible()
+    expect(page.get_by_text("4 new, 0 updated, 0 skipped.")).to_be_visible()
     names = set(Entry.objects.filter(tournament=tournament).values_list("name", "country"))
     assert {("Péter Kovács", "HUN"), ("Wong Li", "CHN"), ("Ada Lovelace Byron", "GBR")} <= names
 
@@ -78,10 +78,10 @@ def test_a_list_is_put_right_on_a_phone(visit: Callable[..., Visitor], tournamen
     page.get_by_role("button", name="Who plays?").tap()
     expect(page.get_by_text("1 line has a problem")).to_be_visible()
     examine(visitor, pictures / "import-phone.png")
-    page.get_by_label("Leave out line 6").tap()
+    page.get_by_label("Skip line 6").tap()
     expect(page.get_by_role("button", name="Import 3 players").first).to_be_visible()
     page.get_by_role("button", name="Edit line 7").tap()
     page.locator("#line-7").get_by_label("Club").fill("South")
     page.get_by_role("button", name="Import 3 players").last.tap()
-    expect(page.get_by_text("3 new, 0 updated, 0 left out.")).to_be_visible()
+    expect(page.get_by_text("3 new, 0 updated, 0 skipped.")).to_be_visible()
     assert Entry.objects.get(tournament=tournament, name="Ada Lovelace").club == "South"

@@ -88,6 +88,6 @@ def test_without_a_script_the_page_is_shown_again(
     page.locator(".setup-form > .row button[type=submit]").click()
     expect(page.get_by_role("alert")).to_contain_text("The options now follow Harbour Open 2025")
     page.locator(".setup-form > .row button[type=submit]").click()
-    expect(page.get_by_text("The settings are saved.")).to_be_visible()
+    expect(page.get_by_text("Settings saved.")).to_be_visible()
     options = event.fresh().options
     assert (options["edition"], options["minimum_points"], options["limit"]) == ("open-2025", 6, None)

@@ -21,6 +21,7 @@ FRAGMENT = """<section id="all" data-live-fragment hx-get="/fragment/" hx-trigge
     </tr></table></div>
   <ol>{% for row in cells %}<li>row {{ row }}</li>{% endfor %}</ol></section>"""
 PAGE = """{% extends "base.html" %}{% block main %}{% autoescape off %}{{ fragment }}{% endautoescape %}
+  {% if live %}<p data-live="/live/away" data-live-version="1"></p>{% endif %}
   <p id="below">{% for word in words %}below {% endfor %}</p>{% endblock %}"""
 
 
@@ -35,8 +36,8 @@ def answer(request: HttpRequest) -> HttpResponse:
 
 
 def page(request: HttpRequest) -> HttpResponse:
-    """Answer with the page."""
-    context = {"fragment": fragment(), "words": range(2000), "request": request}
+    """Answer with the page, and with a stream to follow if one is asked for."""
+    context = {"fragment": fragment(), "words": range(2000), "request": request, "live": "live" in request.GET}
     return HttpResponse(Template(PAGE).render(Context(context)))
 
 

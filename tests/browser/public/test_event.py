@@ -119,7 +119,7 @@ def test_the_search_filters_as_one_types(visit: Callable[..., Visitor], event: E
     expect(rows).to_have_count(1)
     field.fill("nobody at all")
     expect(rows).to_have_count(0)
-    expect(page.get_by_text("Nobody here has such a name")).to_be_visible()
+    expect(page.get_by_text("No player found with that name")).to_be_visible()
     field.fill("")
     expect(rows).to_have_count(24)
     field.fill("李")

@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from pytest_django import Settings
 
 from tests.browser.tablet.table_event import Finger
 from tests.browser.visitor import Visitor
-from tests.databases import migrate
+from tests.databases import copy_model, migrate
 from tests.postgres import Cluster, NoPostgres, private_cluster
 from tests.servers import Server, serving, spare_port
 from tests.tournament.live.organizer import Organizer, organizing
@@ -59,8 +59,12 @@ def hall(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Hall]:
                 cluster = stack.enter_context(private_cluster())
             except NoPostgres as reason:
                 pytest.skip(str(reason))
-        url = cluster.url if cluster else f"sqlite:///{folder / 'event.sqlite3'}"
-        migrate(url, folder)
+        file = folder / "event.sqlite3"
+        url = cluster.url if cluster else f"sqlite:///{file}"
+        if cluster:
+            migrate(url, folder)
+        else:
+            copy_model(file)
         organizer = stack.enter_context(organizing(url, folder))
         organizer.ask("make")  # an empty database would be given the demo
         given = {"DEBUG": "1", "SECRET_KEY": "only-for-tests", "DATABASE_URL": url, "LOG_LEVEL": "WARNING"}
@@ -199,3 +203,33 @@ def renew(page: Page) -> None:
     edition = page.locator("#edition").inner_text()
     page.evaluate("() => document.getElementById('all').dispatchEvent(new CustomEvent('version'))")
     expect(page.locator("#edition")).not_to_have_text(edition)
+
+
+def test_without_streams_a_page_asks_often_while_there_is_news(
+    visit: Callable[..., Visitor], settings: Settings
+) -> None:
+    """Behind a proxy that lets no stream pass: every five seconds, and less and less often once nothing changes."""
+    settings.ROOT_URLCONF = "tests.browser.public.live_urls"
+    visitor = visit("phone")
+    page = visitor.page
+    page.add_init_script("Math.random = () => 0.5")  # pauses vary, so that pages do not ask all at once
+    visitor.intercept("**/live/away", lambda route: route.fulfill(status=204))
+    page.clock.install(time=0)
+    page.goto("/everything/?live")
+    edition = page.locator("#edition")
+    page.clock.pause_at(60_000)
+    for _ in range(5):
+        shown = edition.inner_text()
+        page.clock.run_for(5_000)
+        expect(edition).not_to_have_text(shown)
+    asked: list[Route] = []
+
+    def answer_nothing_new(route: Route) -> None:
+        asked.append(route)
+        route.fulfill(status=204)
+
+    visitor.intercept("**/fragment/", answer_nothing_new)
+    for seconds, times in ((5, 1), (5, 2), (5, 2), (5, 3), (15, 3), (5, 4)):
+        page.clock.run_for(seconds * 1000)
+        page.evaluate("() => fetch('/everything/')")  # what was asked before is answered by then
+        assert len(asked) == times

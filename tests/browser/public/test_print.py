@@ -71,8 +71,8 @@ def test_a_table_prints_its_whole_sheet_and_the_office_its_lists(
     slug = event.tournament.slug
     for name, path, word in [
         ("board", f"/organize/{slug}/board/", "Session 1"),
-        ("overview", f"/organize/{slug}/", "From start to finish"),
-        ("codes", f"/organize/{slug}/codes/", "Referees’ codes"),
+        ("overview", f"/organize/{slug}/", "Checklist"),
+        ("codes", f"/organize/{slug}/codes/", "Referee codes"),
         ("standings", f"/t/{slug}/", "Inês Falcão"),
         ("table", f"/t/{slug}/session/1/table/1/", "Inês Falcão"),
         ("player", f"/t/{slug}/player/1/", "Sessions"),

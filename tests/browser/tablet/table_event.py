@@ -82,6 +82,11 @@ class Finger:
         self.page.locator(selector).first.tap()
         self.taps += 1
 
+    def count_tiles(self) -> None:
+        """Open the tile picker, whose scripts may still be on their way."""
+        self.tap("[data-count-tiles]")
+        expect(self.page.locator("[data-picker]")).to_be_visible()
+
     def seat(self, wind: str) -> None:
         """Tap a seat, named by the wind it started with."""
         self.tap(f'.seat[data-seat="{wind}"] button')
@@ -133,4 +138,4 @@ class Finger:
 
 def number_in(text: str) -> int:
     """Return the number a seat shows."""
-    return int(text.split()[-1].replace("−", "-"))
+    return int(text.split()[-1].replace("−", "-").replace(",", ""))

@@ -31,22 +31,22 @@ def test_the_answer_to_a_correction_comes_into_view(
     for size in (SIZES["phone"], SIZES["phone"][::-1]):
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.get_by_label("Points of Marek Dvorský").fill("24")
-        page.get_by_role("button", name="Show what changes").tap()
+        page.get_by_role("button", name="Preview changes").tap()
         expect(page.get_by_role("heading", name="What changes")).to_be_in_viewport()
         assert page.evaluate(IS_ANSWERED), size
-        page.get_by_label("Referee’s code").fill("1")
-        page.get_by_role("button", name="Save the correction").tap()
+        page.get_by_label("Referee code").fill("1")
+        page.get_by_role("button", name="Save correction").tap()
         expect(page.get_by_role("alert")).to_be_in_viewport()
-        expect(page.get_by_role("alert")).to_contain_text("Referee’s code")
+        expect(page.get_by_role("alert")).to_contain_text("Referee code")
         assert page.evaluate(IS_ANSWERED), size
         # A hand that cannot be settled is refused above the form.
         page.get_by_label("Points of Marek Dvorský").fill("99999")
-        page.get_by_role("button", name="Show what changes").tap()
+        page.get_by_role("button", name="Preview changes").tap()
         expect(page.get_by_role("alert")).to_be_in_viewport()
         assert page.evaluate(IS_ANSWERED), size
     page.get_by_label("Points of Marek Dvorský").fill("24")
-    page.get_by_role("button", name="Show what changes").tap()
-    page.get_by_label("Referee’s code").fill(code_of(event))
-    page.get_by_role("button", name="Save the correction").tap()
+    page.get_by_role("button", name="Preview changes").tap()
+    page.get_by_label("Referee code").fill(code_of(event))
+    page.get_by_role("button", name="Save correction").tap()
     page.wait_for_url(lambda url: "/hands/" not in url)
     assert event.table.hands.filter(state="superseded").count() == 1

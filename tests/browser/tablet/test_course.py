@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.conftest import PASSWORD
-from tests.browser.tablet.table_event import Finger, code_of, link_of, seat_people
+from tests.browser.tablet.table_event import Finger, code_of, link_of, seat_people, without_worker
 from tests.browser.visitor import Visitor
 from tests.tournament.events import EAST, SOUTH, Event, play
 from tournament.models import Account, Hand, Session, Signature, Table
@@ -45,8 +45,8 @@ def seconds_on(finger: Finger) -> int:
 @pytest.mark.parametrize(
     ("device", "time_up", "words"),
     [
-        ("tablet", "finish-hand", "The hand under way is finished; it is the last one."),
-        ("phone", "stop-at-once", "Play stops now. A hand won in the last moment can still be entered."),
+        ("tablet", "finish-hand", "Finish the current hand. It’s the last one."),
+        ("phone", "stop-at-once", "Play stops now. A hand won at the last moment can still be entered."),
     ],
 )
 def test_after_the_last_hand_only_a_referees_code_adds_another(
@@ -61,27 +61,27 @@ def test_after_the_last_hand_only_a_referees_code_adds_another(
     expect(panel).to_contain_text(words)
     panel.get_by_role("button", name="Enter that hand").tap()
     finger.win("W", "", 20)
-    expect(toast(finger)).to_have_text("Hand 2 is recorded.")
+    expect(toast(finger)).to_have_text("Hand 2 recorded.")
     # The page knows what the server would say: it does not ask for that hand again.
-    expect(panel).to_contain_text("No more hands are recorded here. Only a referee may add one.")
+    expect(panel).to_contain_text("No more hands can be recorded here. Only a referee can add one.")
     expect(panel.get_by_role("button", name="Enter that hand")).to_have_count(0)
-    panel.get_by_role("button", name="Add a hand with a referee’s code").tap()
+    panel.get_by_role("button", name="Add a hand with a referee code").tap()
     finger.win("N", "S", 9)
     expect(dialog).to_contain_text("Time is up. Only a referee may add a hand.")
     expect(dialog.locator("[data-as-next]")).to_be_hidden()
-    expect(toast(finger)).not_to_contain_text("Hand 3 is recorded.")
-    dialog.get_by_label("Referee’s code").fill("1" if code != "1" else "2")
-    dialog.get_by_role("button", name="Record it with the code").tap()
-    expect(dialog).to_contain_text("This code is not known.")
+    expect(toast(finger)).not_to_contain_text("Hand 3 recorded.")
+    dialog.get_by_label("Referee code").fill("1" if code != "1" else "2")
+    dialog.get_by_role("button", name="Record with this code").tap()
+    expect(dialog).to_contain_text("Wrong code.")
     assert Hand.objects.count() == 2
     page.reload()
     finger.tap("[data-show-refused]")
-    dialog.get_by_label("Referee’s code").fill(code)
-    dialog.get_by_role("button", name="Record it with the code").tap()
-    expect(toast(finger)).to_have_text("Hand 3 is recorded.")
+    dialog.get_by_label("Referee code").fill(code)
+    dialog.get_by_role("button", name="Record with this code").tap()
+    expect(toast(finger)).to_have_text("Hand 3 recorded.")
     expect(page.locator("[data-show-refused]")).to_be_hidden()
     panel.get_by_role("button", name="End play here").tap()
-    expect(page.locator("[data-sign-title]")).to_have_text("Is the sheet right?")
+    expect(page.locator("[data-sign-title]")).to_have_text("Is the score correct?")
     assert [hand.winners for hand in Hand.objects.order_by("number")] == ["S", "W", "N"]
     visitor.console.clear()
 
@@ -89,28 +89,28 @@ def test_after_the_last_hand_only_a_referees_code_adds_another(
 def test_a_hand_that_came_too_late_is_recorded_once_there_is_time_again(visit: Visit, live_server: LiveServer) -> None:
     event = seat_people("mcr", tables=1, clock_minutes=90)
     play(event, (SOUTH, 12, EAST))
-    visitor = visit("phone")
+    visitor = without_worker(visit)("phone")
     finger = Finger.at(visitor, link_of(event))
     finger.seat("W")
     # The hand stays on the tablet for ten minutes, in which time runs out; the tablet was seen all the while.
-    visitor.page.route("**/hands/", lambda route: route.abort())
+    visitor.intercept("**/hands/", lambda route: route.abort())
     finger.tap('[data-ending="self-draw"]')
     finger.digits(20)
     finger.record()
-    finger.expect_badge("Offline, 1 kept here")
+    finger.expect_badge("Offline – 1 saved on this tablet")
     Session.objects.update(started_at=timezone.now() - timedelta(minutes=99))
     Table.objects.update(last_recorded_at=timezone.now() - timedelta(minutes=1))
     visitor.page.evaluate(WRONG_CLOCK.format(wrong=600_000))
     visitor.page.unroute("**/hands/")
     dialog = finger.page.locator("[data-refusal]")
     expect(dialog).to_contain_text("Time is up. Only a referee may add a hand.")
-    expect(dialog.get_by_role("button", name="Record it with the code")).to_be_visible()
+    expect(dialog.get_by_role("button", name="Record with this code")).to_be_visible()
     expect(toast(finger)).to_be_empty()
     add_time(session=event.session, seconds=3600, by=event.referee)
     finger.wake()
     expect(dialog).to_contain_text("It can be recorded now.")
     dialog.get_by_role("button", name="Record hand 2").tap()
-    expect(toast(finger)).to_have_text("Hand 2 is recorded.")
+    expect(toast(finger)).to_have_text("Hand 2 recorded.")
     assert event.table.hands_recorded == 2
     visitor.console.clear()
 
@@ -126,7 +126,7 @@ def test_the_clock_goes_on_over_an_offline_reload_also_where_the_devices_is_wron
     before = seconds_on(finger)
     assert 5390 <= before <= 5400
     finger.win("S", "E", 12)
-    expect(toast(finger)).to_have_text("Hand 1 is recorded.")
+    expect(toast(finger)).to_have_text("Hand 1 recorded.")
     visitor.context.set_offline(True)
     # Ten minutes later by its own clock, which is an hour ahead.
     visitor.context.add_init_script(WRONG_CLOCK.format(wrong=600_000))
@@ -152,16 +152,16 @@ def test_seats_that_have_been_changed_are_not_asked_for_again(visit: Visit, live
     finger.tap(".tablet-bar [data-to-sheet]")
     page.get_by_role("link", name="Correct hand 4").tap()
     page.get_by_label("Points of Marek Dvorský").fill("33")
-    page.get_by_role("button", name="Show what changes").tap()
+    page.get_by_role("button", name="Preview changes").tap()
     page.get_by_label("Wrong value").check()
-    page.get_by_label("Referee’s code").fill(code)
-    page.get_by_role("button", name="Save the correction").tap()
-    expect(toast(finger)).to_have_text("Hand 4 is corrected.")
+    page.get_by_label("Referee code").fill(code)
+    page.get_by_role("button", name="Save correction").tap()
+    expect(toast(finger)).to_have_text("Hand 4 corrected.")
     finger.expect_hand(5)
     expect(page.locator("[data-record]")).to_be_visible()
     expect(heading).to_be_hidden()
     finger.win("W", "", 20)
-    expect(toast(finger)).to_have_text("Hand 5 is recorded.")
+    expect(toast(finger)).to_have_text("Hand 5 recorded.")
 
 
 @pytest.mark.parametrize("device", ["tablet", "phone"])
@@ -172,7 +172,7 @@ def test_a_hand_to_be_signed_later_is_marked_and_signed_from_the_sheet(
     finger = Finger.at(visit(device), link_of(event))
     page = finger.page
     finger.win("S", "E", 20)
-    expect(page.get_by_role("heading", name="Is hand 1 right?")).to_be_visible()
+    expect(page.get_by_role("heading", name="Is hand 1 correct?")).to_be_visible()
     for seat in "ES":
         finger.seat(seat)
     expect(page.locator('.seat[data-role="signed"]')).to_have_count(2)
@@ -196,7 +196,7 @@ def test_a_hand_to_be_signed_later_is_marked_and_signed_from_the_sheet(
     desk.open(f"/organize/{event.tournament.slug}/table/1/1/")
     expect(desk.page.locator(".hands-list")).to_contain_text("Not signed: Li Wenjun 李文君, Henrik Sandvik")
     page.get_by_role("button", name="Sign hand 1").tap()
-    expect(page.get_by_role("heading", name="Is hand 1 right?")).to_be_visible()
+    expect(page.get_by_role("heading", name="Is hand 1 correct?")).to_be_visible()
     expect(page.locator("[data-undo-shown]")).to_be_hidden()
     for seat in "WN":
         finger.seat(seat)
@@ -224,11 +224,11 @@ def test_the_bell_asks_before_a_call_is_cancelled_and_tells_when_it_is_answered(
     bell.tap()
     dialog = page.locator("[data-call-dialog]")
     expect(dialog).to_contain_text(re.compile(r"Referee called at \d+:\d\d"))
-    dialog.get_by_role("button", name="Leave it").tap()
+    dialog.get_by_role("button", name="Keep call").tap()
     assert event.table.called_at is not None
     bell.tap()
-    dialog.get_by_role("button", name="Cancel the call").tap()
-    expect(toast(finger)).to_have_text("The call is cancelled.")
+    dialog.get_by_role("button", name="Cancel call").tap()
+    expect(toast(finger)).to_have_text("Call cancelled.")
     expect(bell).to_have_attribute("aria-pressed", "false")
     assert not Table.objects.exclude(called_at=None).exists()
     bell.tap()
@@ -236,9 +236,9 @@ def test_the_bell_asks_before_a_call_is_cancelled_and_tells_when_it_is_answered(
     expect(toast(finger)).to_have_text("A referee has been called to this table.")
     desk = visit("laptop")
     desk.sign_in("organizer", PASSWORD)
-    desk.open(f"/organize/{event.tournament.slug}/board/").get_by_role("button", name="On my way").click()
+    desk.open(f"/organize/{event.tournament.slug}/board/").get_by_role("button", name="I’m on my way").click()
     finger.wake()
-    expect(toast(finger)).to_contain_text("The office has answered: a referee is on the way.")
+    expect(toast(finger)).to_contain_text("The office has answered. A referee is on the way.")
     expect(bell).to_have_attribute("aria-pressed", "false")
     toast(finger).get_by_role("button", name="Close").tap()
     expect(toast(finger)).to_be_empty()

@@ -43,6 +43,9 @@ def stake(finger: Finger, wind: str) -> None:
 
 
 def cell(finger: Finger, key: str) -> Locator:
+    """Return a cell of the grid, on the page that has its row."""
+    if key[0].isdigit():
+        finger.tap(f'[data-page="{key[0] == "3":d}"]')
     return finger.page.locator(f'[data-cell="{key}"]')
 
 
@@ -93,7 +96,7 @@ def test_a_whole_table_is_played_offline_in_the_middle_and_corrected(visit: Visi
     finger.record()
     bar(finger, "Counters 0 · Stakes on the table 0")
     dealer(finger, "W")
-    finger.expect_badge("Offline, 2 kept here")
+    finger.expect_badge("Offline – 2 saved on this tablet")
     assert finger.totals() == {"E": 240, "S": 200, "W": -460, "N": 20}
     visitor.context.set_offline(False)
     finger.expect_badge("Online")
@@ -103,7 +106,7 @@ def test_a_whole_table_is_played_offline_in_the_middle_and_corrected(visit: Visi
     # A hand that is broken off is asked about first; then a tap says by whom.
     finger.tap(".tablet-bar summary")
     page.get_by_role("button", name="Broken off").tap()
-    expect(page.get_by_role("dialog")).to_contain_text("Break off hand 4?")
+    expect(page.get_by_role("dialog")).to_contain_text("End hand 4 without a winner?")
     page.get_by_role("button", name="Yes").tap()
     prompt(finger, "Tap the player who broke the hand off.")
     finger.seat("E")
@@ -137,7 +140,7 @@ def test_a_whole_table_is_played_offline_in_the_middle_and_corrected(visit: Visi
             finger.tap('[data-ending="self-draw"]')
         cell(finger, key).tap()
         finger.record()
-    expect(page.get_by_role("heading", name="Is the sheet right?")).to_be_visible()
+    expect(page.get_by_role("heading", name="Is the score correct?")).to_be_visible()
     finger.expect_badge("Online")
     assert stored(event) == {"E": -50, "S": 1140, "W": -3290, "N": 2200}
     rows = page.locator("[data-sheet-hands] tr")
@@ -155,11 +158,11 @@ def take_the_stake_back(visitor: Visitor, event: Event, finger: Finger) -> None:
     finger.tap("[data-to-sheet]")
     page.get_by_role("link", name="Correct hand 1").tap()
     page.get_by_role("group", name="Stake", exact=True).get_by_label("Li Wenjun 李文君").uncheck()
-    page.get_by_role("button", name="Show what changes").tap()
-    expect(page.get_by_text("Hand 3 is settled again")).to_be_visible()
+    page.get_by_role("button", name="Preview changes").tap()
+    expect(page.get_by_text("Hand 3 is recalculated")).to_be_visible()
     assert visitor.barriers() == []
-    page.get_by_label("Referee’s code").fill(code_of(event))
-    page.get_by_role("button", name="Save the correction").tap()
+    page.get_by_label("Referee code").fill(code_of(event))
+    page.get_by_role("button", name="Save correction").tap()
     page.wait_for_url(lambda url: "/hands/" not in url)
     assert Hand.objects.filter(state="superseded").count() == 2
 

@@ -46,9 +46,9 @@ def test_taking_a_tile_back_leaves_the_last_hand_alone(device: str, visit: Visit
     finger.expect_badge("Online")
     finger.seat("W")
     finger.seat("N")
-    finger.tap("[data-count-tiles]")
+    finger.count_tiles()
     pick(page, "2m", "3m")
-    page.get_by_role("button", name="Take back the last tile").tap()
+    page.get_by_role("button", name="Undo the last tile").tap()
     expect(page.locator("[data-picker] .rack-tile")).to_have_count(1)
     expect(page.locator("[data-picker]")).to_be_visible()
     finger.tap("[data-picker] [data-shut]")
@@ -70,7 +70,7 @@ def test_an_undone_hand_can_be_redone_for_ten_seconds(device: str, visit: Visit,
     before = finger.totals()
     finger.tap(".tablet-bar [data-undo]")
     finger.expect_hand(2)
-    expect(page.get_by_role("status").filter(has_text="Hand 2 is undone.")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="Hand 2 undone.")).to_be_visible()
     # It makes room while the hand is entered again, and lies over nothing that can be tapped meanwhile.
     finger.seat("N")
     expect(redo).to_be_hidden()
@@ -108,7 +108,7 @@ def test_a_redo_without_a_network_goes_out_after_its_undo(visit: Visit, live_ser
         finger.tap(".tablet-bar [data-undo]")
         finger.page.get_by_role("button", name="Redo").tap()
     finger.expect_hand(3)
-    finger.expect_badge("Offline, 5 kept here")
+    finger.expect_badge("Offline – 5 saved on this tablet")
     visitor.context.set_offline(False)
     finger.expect_badge("Online")
     assert list(Hand.objects.current().order_by("number").values_list("number", "winners")) == [(1, "S"), (2, "W")]
@@ -160,7 +160,7 @@ def test_digits_prompt_and_mark_follow_one_player(device: str, visit: Visit, liv
     # What the hand moved stays on the seats until the next one is begun, and all scores are on the sheet.
     expect(finger.page.locator('.seat[data-seat="E"] .seat-pay')).to_contain_text("−168")
     # What was said in passing lies over no key of the next hand.
-    expect(finger.page.locator("[data-toast]")).to_have_text("Hand 1 is recorded.")
+    expect(finger.page.locator("[data-toast]")).to_have_text("Hand 1 recorded.")
     finger.page.wait_for_timeout(450)
     finger.tap("[data-to-sheet]")
     expect(finger.page.locator("[data-toast]")).to_be_empty(timeout=1000)
@@ -236,7 +236,7 @@ def test_the_third_winner_is_asked_for_and_values_stay_apart(
     assert [score_of(finger, wind) for wind in "SWN"] == ["10", "20", "30"]
     finger.record()
     # Where each hand is signed, its payments are there to be signed, not the totals alone.
-    expect(finger.page.get_by_role("heading", name="Is hand 1 right?")).to_be_visible()
+    expect(finger.page.get_by_role("heading", name="Is hand 1 correct?")).to_be_visible()
     assert finger.page.locator("[data-confirm-payments] li .visually-hidden").all_inner_texts() == [
         "Inês Falcão pays 30 to Marek Dvorský",
         "Inês Falcão pays 60 to Li Wenjun 李文君",
@@ -287,7 +287,7 @@ def test_the_british_picker_knows_who_won(device: str, visit: Visit, live_server
     pungs = ("2m", "2m", "2m", "4p", "4p", "4p", "6s", "6s", "6s", "3z", "3z", "5z", "5z")
     use = page.locator("[data-use]")
     finger.seat("S")
-    finger.tap("[data-count-tiles]")
+    finger.count_tiles()
     pick(page, *pungs)
     expect(page.locator("[data-count]")).to_contain_text("one tile to go")
     expect(use).to_be_disabled()
@@ -295,7 +295,7 @@ def test_the_british_picker_knows_who_won(device: str, visit: Visit, live_server
     expect(use).to_have_text("Use 144 points")
     use.tap()
     prompt(finger, "The score of Li Wenjun 李文君?")
-    finger.tap("[data-count-tiles]")
+    finger.count_tiles()
     expect(page.locator("[data-picker-who]")).to_have_text("Li Wenjun 李文君")
     for hidden in ("[data-picker] .rack-win", '[data-mode="win"]', "[data-by-chip]", '[data-event][value="heavenly"]'):
         expect(page.locator(hidden).first).to_be_hidden()
@@ -323,7 +323,7 @@ def test_a_counted_value_that_is_typed_over_is_asked_about_and_marked(
     page = finger.page
     finger.seat("S")
     finger.seat("E")
-    finger.tap("[data-count-tiles]")
+    finger.count_tiles()
     page.get_by_role("button", name="Chow", exact=True).tap()
     pick(page, "1m", *SOUTH_WINS)
     use = page.locator("[data-use]")
@@ -333,7 +333,7 @@ def test_a_counted_value_that_is_typed_over_is_asked_about_and_marked(
     finger.digits(24)
     finger.record()
     dialog = page.locator("[data-differs]")
-    expect(dialog).to_contain_text(f"count {counted}; the table called 24")
+    expect(dialog).to_contain_text(f"count {counted}. The table called 24")
     assert not Hand.objects.exists()
     finger.tap("[data-counted]")
     expect(page.locator("[data-value]")).to_have_text(str(counted))

@@ -46,7 +46,7 @@ def give(page: Page, link: str, code: str, *, seat: str, kind: str, hand: int, p
     page.locator("[name=points]").fill("" if points is None else str(points))
     page.locator("[name=code]").fill(code)
     with page.expect_navigation():
-        page.get_by_role("button", name="Note the penalty").tap()
+        page.get_by_role("button", name="Record penalty").tap()
 
 
 @pytest.mark.parametrize("device", ["tablet", "phone"])
@@ -64,7 +64,7 @@ def test_the_sheet_players_sign_adds_up_line_by_line(
     expect(page.locator(".noted")).to_contain_text("pays 60 to the others")
     expect(page.locator(".noted")).not_to_contain_text("10 points")
     play(event, (SOUTH, 12, EAST), (WEST, 20))
-    give(page, link, code, seat="E", kind="small-offence", hand=2)
+    give(page, link, code, seat="E", kind="off-table", hand=2, points=5)
     # In hand 2 South deals, so that the player who started as East is North.
     expect(page.locator(".noted li").first).to_contain_text("Inês Falcão (North)")
     look_around(visitor, pictures, "penalties", [(device, "light")])
@@ -73,8 +73,8 @@ def test_the_sheet_players_sign_adds_up_line_by_line(
     assert finger.totals() == {"E": -33, "S": 28, "W": 16, "N": -16}
     finger.tap(".tablet-bar [data-to-sheet]")
     words = rows_of(page)
-    assert words[0] == "Li Wenjun 李文君 (West): Declared a hand that does not win"
-    assert words[2] == "Inês Falcão (North): Small offence"
+    assert words[0] == "Li Wenjun 李文君 (West): False win with fewer than 8 points"
+    assert words[2] == "Inês Falcão (North): Points off the score at this table"
     assert ran(page) == [
         ["+20", "+20", "−60", "+20"],
         ["0", "+56", "−68", "+12"],
@@ -93,7 +93,7 @@ def test_the_sheet_players_sign_adds_up_line_by_line(
         ["−33", "+28", "+16", "−16"],
     ]
     assert page.locator(".course tfoot td").all_inner_texts()[:4] == ["−33", "+28", "+16", "−16"]
-    lines.first.get_by_role("link", name="What referees noted").tap()
+    lines.first.get_by_role("link", name="Referee decisions").tap()
     expect(page.locator("#noted")).to_be_in_viewport()
 
 
@@ -107,7 +107,7 @@ def test_a_hand_that_waits_on_the_tablet_is_added_after_the_penalty_in_it(
     page = Finger.at(visitor, link).page
     give(page, link, code, seat="S", kind="false-win", hand=16)
     finger = Finger.at(visitor, link)
-    page.route("**/hands/", lambda route: route.abort())
+    visitor.intercept("**/hands/", lambda route: route.abort())
     finger.win("W", "E", 8)
     expect(page.locator("[data-sheet-totals] td").first).to_have_text("−6")
     assert ran(page)[-3:] == [["+10", "−30", "+10", "+10"], ["−6", "−38", "+42", "+2"], ["−6", "−38", "+42", "+2"]]
@@ -133,25 +133,25 @@ def test_what_follows_is_shown_before_it_is_noted(
     page.goto(f"{link}session/1/penalties/")
     page.locator("label:has(input[name=seat][value=W])").tap()
     page.locator("label:has(input[name=kind][value=false-win])").tap()
-    page.get_by_role("button", name="Show what follows").tap()
+    page.get_by_role("button", name="Preview penalty").tap()
     told = page.locator("#answer")
     expect(told).to_be_in_viewport()
-    expect(told).to_contain_text("Li Wenjun 李文君 (South), hand 2: pays 8000 to the others")
-    expect(told).to_contain_text("This penalty ends hand 2: play stops at once.")
-    assert told.locator("tbody .num:nth-child(2)").all_inner_texts() == ["−8000", "+2000", "+2000", "+4000"]
+    expect(told).to_contain_text("Li Wenjun 李文君 (South), hand 2: pays 8,000 to the others")
+    expect(told).to_contain_text("This penalty ends hand 2. Play stops at once.")
+    assert told.locator("tbody .num:nth-child(2)").all_inner_texts() == ["−8,000", "+2,000", "+2,000", "+4,000"]
     look_around(visitor, pictures, "penalty-preview", [(device, "light"), (device, "dark")])
     assert event.table.totals[WEST] == 0
     # Reason and code are asked for only now.
     page.locator("[name=code]").fill(code)
     with page.expect_navigation():
-        page.get_by_role("button", name="Note the penalty").tap()
-    expect(page.locator(".noted")).to_contain_text("pays 8000 to the others; ends the hand")
+        page.get_by_role("button", name="Record penalty").tap()
+    expect(page.locator(".noted")).to_contain_text("pays 8,000 to the others; ends the hand")
     assert event.table.totals == {EAST: 2000, SOUTH: 4000, WEST: -8000, NORTH: 2000}
     page.locator("label:has(input[name=kind][value=late])").tap()
     page.locator("label:has(input[name=seat][value=E])").tap()
     page.locator("[name=minutes]").fill("4")
-    page.get_by_role("button", name="Show what follows").tap()
-    expect(told).to_contain_text("2000 off the standing")
+    page.get_by_role("button", name="Preview penalty").tap()
+    expect(told).to_contain_text("2,000 off the standing")
     if device == "phone":
         page.set_viewport_size({"width": 844, "height": 390})
         assert visitor.overflow() <= 0

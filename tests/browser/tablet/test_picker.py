@@ -90,13 +90,13 @@ def test_used_up_tiles_fade_and_the_last_tap_can_be_taken_back(visit: Callable[.
     expect(page.get_by_role("button", name="5 Dots, 3 in the hand")).to_be_visible()
     pick(page, "5p")
     expect(fives).to_be_disabled()
-    page.get_by_role("button", name="Take back the last tile").tap()
+    page.get_by_role("button", name="Undo the last tile").tap()
     expect(fives).to_be_enabled()
     page.get_by_role("button", name="Clear").tap()
     expect(page.locator(".rack-tile")).to_have_count(0)
-    page.get_by_role("button", name="Take back the last tile").tap()
+    page.get_by_role("button", name="Undo the last tile").tap()
     expect(page.locator(".rack-tile")).to_have_count(3)
-    page.get_by_role("button", name="5 Dots, take away").first.tap()
+    page.get_by_role("button", name="5 Dots, remove").first.tap()
     expect(page.locator(".rack-tile")).to_have_count(2)
 
 
@@ -147,9 +147,9 @@ def test_the_server_out_of_reach_is_said_and_the_tiles_stay(visit: Callable[...,
     page = visitor.open("/calculator/")
     pick(page, "1m")
     expect(page.locator("[data-count]")).to_contain_text("12 tiles to go")
-    page.route("**/count/**", lambda route: route.abort())
+    visitor.intercept("**/count/**", lambda route: route.abort())
     pick(page, "2m")
-    expect(page.locator("[data-count]")).to_contain_text("The server cannot be reached")
+    expect(page.locator("[data-count]")).to_contain_text("Can’t reach the server")
     expect(page.locator(".rack-tile")).to_have_count(2)
     visitor.console.clear()
 
@@ -172,7 +172,7 @@ def test_a_shared_hand_can_be_read_with_scripts_off(visit: Callable[..., Visitor
     page.get_by_text("Type the hand").click()
     page.get_by_label("Winning tile", exact=True).fill("9s")
     page.get_by_label("Concealed tiles, without the winning one").fill("55m456789p78s")
-    page.get_by_role("button", name="Count", exact=True).click()
+    page.get_by_role("button", name="Calculate", exact=True).click()
     expect(page.get_by_role("heading", name="Won on a discarded 9 Bamboos")).to_be_visible()
 
 

@@ -8,11 +8,11 @@ from datetime import timedelta
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.conftest import PASSWORD
-from tests.browser.tablet.table_event import Finger, code_of, link_of, seat_people
+from tests.browser.tablet.table_event import Finger, code_of, link_of, seat_people, without_worker
 from tests.browser.visitor import Visitor
 from tests.tournament.events import EAST, SOUTH, WEST, Event, play
 from tournament.accounts.table_links import find_link, revoke_table_link
@@ -35,7 +35,7 @@ def finger(event: Event, visit: Visit) -> Finger:
     return Finger.at(visit("tablet"), link_of(event))
 
 
-def lose_the_answer(page: Page, path: str) -> list[int]:
+def lose_the_answer(visitor: Visitor, path: str) -> list[int]:
     """Let the server do what is posted there, and lose its first answer on the way back."""
     seen: list[int] = []
 
@@ -47,7 +47,7 @@ def lose_the_answer(page: Page, path: str) -> list[int]:
         else:
             route.fulfill(response=answer)
 
-    page.route(f"**/{path}", pass_on)
+    visitor.intercept(f"**/{path}", pass_on)
     return seen
 
 
@@ -85,7 +85,7 @@ def test_a_short_answer_is_put_onto_what_the_page_knows_once(event: Event, finge
     fold = "async ([at, given]) => (await import(at)).fold(...given) ?? null"
     script = finger.page.locator("script[type=module][src*=tablet]").first.get_attribute("src")
     assert script
-    at = script.replace("tablet/main.js", "tablet/outbox/last_state.js")
+    at = re.sub(r"bundles/.*", "js/tablet/outbox/last_state.js", script)
     state = {"version": "9.1.w", "hands": [{"id": "a"}], "deals": {}, "seats": {}}
     for since, version, hands in (
         ("8.1.w", "12.1.w", ["a", "b"]),
@@ -99,9 +99,9 @@ def test_a_short_answer_is_put_onto_what_the_page_knows_once(event: Event, finge
 
 
 def test_commands_whose_answer_was_lost_are_sent_again_and_done_once(event: Event, visit: Visit) -> None:
-    visitor = visit("tablet")
+    visitor = without_worker(visit)("tablet")
     finger = Finger.at(visitor, link_of(event))
-    recorded, undone = (lose_the_answer(finger.page, path) for path in ("hands/", "undo/"))
+    recorded, undone = (lose_the_answer(visitor, path) for path in ("hands/", "undo/"))
     finger.win("S", "E", 12)
     finger.expect_badge("Online")
     expect(finger.page.locator(".seat-total .icon")).to_have_count(0)
@@ -172,8 +172,10 @@ def test_a_revoked_link_keeps_the_entry_and_says_so(event: Event, visit: Visit) 
     finger = Finger.at(visitor, path)
     link = find_link(path.split("/")[2])
     assert link
+    visitor.context.set_offline(True)  # otherwise the tablet hears of it before anything is entered
     revoke_table_link(link=link, by=SYSTEM)
     finger.win("S", "E", 12)
+    visitor.context.set_offline(False)
     expect(finger.page.locator("[data-refusal-message]")).to_contain_text("no longer valid")
     assert not Hand.objects.exists()
     visitor.console.clear()
@@ -209,7 +211,7 @@ def test_a_signed_table_takes_no_more_taps(event: Event, visit: Visit) -> None:
     expect(finger.page.locator("[data-sign-title]")).to_have_text("The table is locked")
     finger.tap("[data-to-table]")
     expect(finger.page.locator("[data-panel=over]")).to_contain_text("The table is locked")
-    expect(finger.page.get_by_text("Check the sheet and sign it.")).to_be_hidden()
+    expect(finger.page.get_by_text("Check the score sheet and sign.")).to_be_hidden()
     finger.seat("S")
     expect(finger.page.locator("[data-record]")).to_be_hidden()
     expect(finger.page.locator("[data-undo]").first).to_be_disabled()
@@ -231,7 +233,7 @@ def test_when_time_is_over_the_last_hand_is_entered_and_play_ends(event: Event, 
     finger.win("W", "", 20)
     expect(finger.page.get_by_role("heading", name="Time is up")).to_be_visible()
     finger.tap('[data-panel="time"] [data-finish]')
-    expect(finger.page.locator("[data-sign-title]")).to_have_text("Is the sheet right?")
+    expect(finger.page.locator("[data-sign-title]")).to_have_text("Is the score correct?")
     finger.expect_badge("Online")
     assert event.table.hands_recorded == 2
     assert event.table.state == Table.State.FINISHED
@@ -247,10 +249,10 @@ def test_the_second_tablet_reads_until_a_code_is_typed(event: Event, visit: Visi
     second.seat("S")
     expect(second.page.locator("[data-record]")).to_be_hidden()
     second.page.get_by_role("link", name="Keep score on this tablet").first.tap()
-    typed, code = second.page.get_by_label("Referee’s code"), code_of(event)
+    typed, code = second.page.get_by_label("Referee code"), code_of(event)
     typed.fill(code)
     expect(typed).to_have_attribute("type", "password")
-    second.page.get_by_role("button", name="Show “Referee’s code”").tap()
+    second.page.get_by_role("button", name="Show “Referee code”").tap()
     expect(typed).to_have_attribute("type", "text")
     second.page.get_by_role("button", name="Take over").tap()
     second.expect_hand(2)
@@ -273,7 +275,7 @@ def throw_away(finger: Finger, number: int) -> None:
     """Throw a refused hand away, which takes two taps: the first may be a slip."""
     dialog = finger.page.locator("[data-refusal]")
     finger.tap("[data-throw-away]")
-    expect(dialog).to_contain_text(f"Throw hand {number} away for good?")
+    expect(dialog).to_contain_text(f"Discard hand {number} for good?")
     finger.tap("[data-keep-it]")
     expect(dialog).not_to_contain_text("for good")
     finger.tap("[data-throw-away]")
@@ -289,7 +291,7 @@ def test_two_who_write_at_once_are_told_and_decide(
     visitor.context.set_offline(True)
     tablet.win("S", "E", 12)
     tablet.win("N", "", 24)
-    tablet.expect_badge("Offline, 2 kept here")
+    tablet.expect_badge("Offline – 2 saved on this tablet")
     other = visit("tablet")
     other.sign_in("organizer", PASSWORD)
     referee = Finger.at(other, f"/organize/{event.tournament.slug}/session/1/table/1/")
@@ -298,7 +300,7 @@ def test_two_who_write_at_once_are_told_and_decide(
     visitor.context.set_offline(False)
     dialog = tablet.page.locator("[data-refusal]")
     expect(dialog).to_be_visible(timeout=20_000)
-    expect(dialog).to_contain_text("Hand 1 was not accepted")
+    expect(dialog).to_contain_text("Hand 1 was rejected")
     expect(dialog).to_contain_text("Hand 1 has been entered already.")
     expect(dialog).to_contain_text("Marek Dvorský 12")
     assert tablet.totals() == referee.totals()
@@ -321,19 +323,19 @@ def test_a_refused_entry_is_kept_over_a_reload(event: Event, visit: Visit) -> No
     visitor.context.set_offline(True)
     finger.win("S", "E", 12)
     # Nobody comes as long as nobody has heard.
-    finger.expect_badge("Offline, 1 kept here")
+    finger.expect_badge("Offline – 1 saved on this tablet")
     finger.tap(".tablet-bar [data-call]")
-    expect(finger.page.locator("[data-toast]")).to_contain_text("the call goes out when the network is back")
+    expect(finger.page.locator("[data-toast]")).to_contain_text("The call will be sent when you’re back online")
     play(event, (WEST, 20))
     visitor.context.set_offline(False)
     expect(finger.page.locator("[data-refusal]")).to_be_visible(timeout=20_000)
     finger.tap("[data-decide-later]")
     finger.win("N", "", 24)
-    expect(finger.page.locator("[data-toast]")).to_contain_text("kept here until you decide")
+    expect(finger.page.locator("[data-toast]")).to_contain_text("First decide what to do")
     finger.page.on("dialog", lambda dialog: dialog.accept())
     finger.page.reload()
     finger.tap("[data-show-refused]")
-    expect(finger.page.locator("[data-refusal]")).to_contain_text("Hand 1 was not accepted")
+    expect(finger.page.locator("[data-refusal]")).to_contain_text("Hand 1 was rejected")
     # The call has gone out meanwhile, and the dialog says so instead of calling again.
     expect(finger.page.locator("[data-refusal] [data-call]")).to_have_text(re.compile(r"Called \d+:\d\d"))
     assert event.table.called_at is not None

@@ -75,7 +75,7 @@ def test_long_names_and_five_digits_stay_on_their_seats(visit: Visit, live_serve
         assert visitor.page.evaluate("document.documentElement.scrollWidth") == width
     finger.tap("[data-to-sheet]")
     finger.tap(".row-link")
-    visitor.page.get_by_role("button", name="Show what changes").tap()
+    visitor.page.get_by_role("button", name="Preview changes").tap()
     expect(visitor.page.get_by_role("heading", name="What changes")).to_be_visible()
     assert visitor.page.evaluate("document.documentElement.scrollWidth") == width
     Tournament.objects.filter(pk=event.tournament.pk).update(is_published=True)
@@ -171,7 +171,7 @@ def offline(finger: Finger, event: Event) -> None:
     finger.page.context.set_offline(True)
     finger.win("S", "E", 12)
     finger.win("W", "", 20)
-    finger.expect_badge("Offline, 2 kept here")
+    finger.expect_badge("Offline – 2 saved on this tablet")
     expect_no_toast(finger)
 
 
@@ -201,13 +201,13 @@ def correct(finger: Finger, event: Event) -> None:
     finger.tap("[data-to-sheet]")
     finger.tap(".row-link")
     finger.page.get_by_label("Points of Marek Dvorský").fill("24")
-    finger.page.get_by_role("button", name="Show what changes").tap()
+    finger.page.get_by_role("button", name="Preview changes").tap()
     expect(finger.page.get_by_role("heading", name="What changes")).to_be_visible()
 
 
 def penalties(finger: Finger, event: Event) -> None:
     finger.tap(".tablet-bar summary")
-    finger.page.get_by_role("link", name="Penalty, dead hand").tap()
+    finger.page.get_by_role("link", name="Penalties and dead hands").tap()
     expect(finger.page.get_by_role("heading", name="Penalties")).to_be_visible()
 
 
@@ -220,7 +220,7 @@ def totals(finger: Finger, event: Event) -> None:
 def picker(finger: Finger, event: Event) -> None:
     finger.seat("S")
     finger.seat("E")
-    finger.tap("[data-count-tiles]")
+    finger.count_tiles()
     expect(finger.page.locator("[data-tile-picker]")).to_be_visible()
 
 

@@ -9,9 +9,11 @@ import pytest
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from scoring.outcome import Win
 from tests.browser.tablet.table_event import Finger, link_of, seat_people, without_worker
 from tests.browser.visitor import PAINTED, Visitor
 from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, play
+from tournament.tables.settling import HandEntry
 
 Visit = Callable[..., Visitor]
 # Phones of several makers, one of them with its browser's bar, and windows hardly higher than wide phones.
@@ -134,6 +136,13 @@ def one_hand(event: Event) -> None:
     play(event, (SOUTH, 40, EAST))
 
 
+def three_won(event: Event) -> None:
+    """Let three win on one discard, immune towards two of them: nobody pays more lines."""
+    wins = tuple(Win(seat, 120) for seat in (SOUTH, WEST, NORTH))
+    immune = {"safe": {SOUTH: True, WEST: True}}
+    play(event, HandEntry(number=1, dealer=EAST, wins=wins, discarder=EAST, facts=immune))
+
+
 def menu(finger: Finger) -> Iterator[str]:
     finger.tap(".tablet-bar summary")
     yield ".menu-panel"
@@ -145,7 +154,7 @@ def moves(finger: Finger) -> Iterator[str]:
 
 
 def confirm(finger: Finger) -> Iterator[str]:
-    expect(finger.page.get_by_role("heading", name="Is hand 1 right?")).to_be_visible()
+    expect(finger.page.get_by_role("heading", name="Is hand 1 correct?")).to_be_visible()
     yield ".tablet-views"
 
 
@@ -156,7 +165,7 @@ def sheet(finger: Finger) -> Iterator[str]:
 
 def picker(finger: Finger) -> Iterator[str]:
     finger.seat("S")
-    finger.tap("[data-count-tiles]")
+    finger.count_tiles()
     expect(finger.page.locator("[data-tile-picker] .count-value")).to_be_visible()
     yield ".picker-dialog .tablet-bar"
     yield ".picker-dialog .rack"
@@ -170,6 +179,7 @@ SCENES: list[tuple[Callable[[Finger], Iterator[str]], str, Callable[[Event], Non
     (picker, "mcr", None),
     (moves, "mcr", first_round),
     (confirm, "zung-jung", one_hand),
+    (confirm, "zung-jung", three_won),
 ]
 
 
@@ -184,7 +194,9 @@ def test_what_else_lies_on_the_table_fits_a_phone_on_its_side(
         width, height = SIDEWAYS[0]
         visitor.page.set_viewport_size({"width": width, "height": height})
         for within in scene(Finger.at(visitor, link_of(event))):
-            look_at(visitor, scene.__name__, SIDEWAYS, pictures, within)
+            sizes = TABLETS + SIDEWAYS if scene is confirm else SIDEWAYS
+            what = f"{scene.__name__}-{prepare.__name__}" if prepare else scene.__name__
+            look_at(visitor, what, sizes, pictures, within)
     watcher = visit("tablet")
     Finger.at(watcher, link_of(event))
     look_at(watcher, "watched", SIDEWAYS, pictures)
@@ -195,7 +207,8 @@ def test_using_a_counted_value_needs_no_scrolling_on_a_phone_on_its_side(visit: 
     visitor.page.set_viewport_size({"width": 844, "height": 390})
     finger = Finger.at(visitor, link_of(seat_people("mcr")))
     finger.seat("S")
-    finger.tap("[data-count-tiles]")
+    finger.count_tiles()
+    expect(visitor.page.locator("[data-count]")).to_contain_text("to go")
     assert is_in_view(visitor.page, "[data-use]")
     assert is_in_view(visitor.page, "[data-tile='9m']")
 

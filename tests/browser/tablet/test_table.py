@@ -160,7 +160,7 @@ def test_counted_tiles_fill_the_value_and_are_stored(visit: Visit, live_server: 
     finger = Finger.at(visit("tablet"), link_of(event))
     finger.seat("S")
     finger.seat("E")
-    finger.tap("[data-count-tiles]")
+    finger.count_tiles()
     finger.page.evaluate(COUNTED, [88, "discard"])
     expect(finger.page.locator("[data-value]")).to_have_text("88")
     finger.record()
@@ -172,7 +172,7 @@ def test_counted_tiles_fill_the_value_and_are_stored(visit: Visit, live_server: 
     # The way to the explanation stays clear of the next column, beside a short word or a long one.
     finger.seat("W")
     finger.tap('[data-ending="self-draw"]')
-    finger.tap("[data-count-tiles]")
+    finger.count_tiles()
     finger.page.evaluate(COUNTED, [88, "self-draw"])
     finger.record()
     finger.expect_badge("Online")
@@ -189,9 +189,9 @@ def test_a_called_value_is_never_overwritten(answer: str, points: int, visit: Vi
     finger.seat("S")
     finger.seat("E")
     finger.digits(24)
-    finger.tap("[data-count-tiles]")
+    finger.count_tiles()
     finger.page.evaluate(COUNTED, [88, "discard"])
-    expect(finger.page.locator("[data-differs]")).to_contain_text("count 88; the table called 24")
+    expect(finger.page.locator("[data-differs]")).to_contain_text("count 88. The table called 24")
     expect(finger.page.locator("[data-value]")).to_have_text("24")
     finger.tap(answer)
     finger.record()
@@ -203,7 +203,7 @@ def test_four_players_confirm_a_hand_by_tapping_their_seats(visit: Visit, live_s
     event = seat_people("zung-jung")
     finger = Finger.at(visit("tablet"), link_of(event))
     finger.win("S", "E", 40)
-    expect(finger.page.get_by_role("heading", name="Is hand 1 right?")).to_be_visible()
+    expect(finger.page.get_by_role("heading", name="Is hand 1 correct?")).to_be_visible()
     for wind in "ESWN":
         finger.seat(wind)
     finger.expect_badge("Online")
@@ -238,7 +238,7 @@ def test_three_sit_at_a_table_turn_it_and_sign(visit: Visit, live_server: LiveSe
             finger.tap("[data-next]")
         finger.record()
         finger.expect_badge("Online")
-    expect(finger.page.locator("[data-sign-title]")).to_have_text("Is the sheet right?")
+    expect(finger.page.locator("[data-sign-title]")).to_have_text("Is the score correct?")
     assert finger.page.locator("[data-sheet-columns] col").count() == 2 + 3
     # Who discarded was not asked, so the sheet does not call it a self-draw.
     expect(finger.page.locator("[data-sheet-hands]")).not_to_contain_text("self-draw")
@@ -259,25 +259,6 @@ def test_every_turn_of_a_table_of_three_moves_it(visit: Visit, live_server: Live
         finger.page.locator("[data-turn]").dispatch_event("click")
     assert seen == ["E", "W", "S", "E"]
     assert near.get_attribute("data-seat") == "W"
-
-
-def test_seats_are_drawn_by_lot_where_the_tournament_says_so(visit: Visit, live_server: LiveServer) -> None:
-    event = seat_people("zung-jung", redraw_cycles=1, signing="session")
-    finger = Finger.at(visit("tablet"), link_of(event))
-    for _hand in range(4):
-        finger.draw()
-    finger.tap("[data-redraw]")
-    # All may have drawn the chairs they sit in; else the page says who moves.
-    expect(finger.page.locator("[data-redraw]")).to_be_hidden()
-    chairs = event.table.chairs
-    for side, wind in zip(("bottom", "right", "top", "left"), chairs, strict=True):
-        expect(finger.page.locator(f'.seat[data-side="{side}"]')).to_have_attribute("data-seat", wind)
-    expect(finger.page.locator("[data-moves] li")).to_have_count(
-        sum(a != b for a, b in zip(chairs, "ESWN", strict=True))
-    )
-    finger.win(chairs[0], chairs[1], 40)
-    finger.expect_badge("Online")
-    assert event.table.hands_recorded == 5
 
 
 def test_a_keyboard_is_enough(visit: Visit, live_server: LiveServer) -> None:
@@ -308,7 +289,7 @@ def test_tiles_counted_from_the_wall_are_counted_again_for_a_discard(visit: Visi
     finger = Finger.at(visit("tablet"), link_of(seat_people("mcr")))
     page = finger.page
     finger.seat("S")
-    finger.tap("[data-count-tiles]")
+    finger.count_tiles()
     lay_out(finger, "2p", "3p", "4p", "5p", "6p", "3s", "4s", "5s", "5z", "5z", "7p", chow="1m")
     expect(page.locator(".count-value output")).to_have_text("7")
     page.locator('[data-by-choice][value="self-draw"]').check()
@@ -318,7 +299,7 @@ def test_tiles_counted_from_the_wall_are_counted_again_for_a_discard(visit: Visi
     expect(page.locator("[data-value]")).to_have_text("8")
     finger.seat("E")
     expect(page.locator("[data-value]")).to_have_text("")
-    finger.tap("[data-count-tiles]")
+    finger.count_tiles()
     expect(page.locator(".count-value output")).to_have_text("7")
     expect(page.locator("[data-use]")).to_be_disabled()
 
@@ -330,7 +311,7 @@ def test_a_goulash_is_counted_as_one(visit: Visit, live_server: LiveServer) -> N
     finger.expect_hand(2)
     expect(finger.page.locator("[data-round-word]")).to_have_text("East round · Goulash")
     finger.seat("S")
-    finger.tap("[data-count-tiles]")
+    finger.count_tiles()
     finger.page.locator('[data-by-choice][value="self-draw"]').check()
     lay_out(finger, *["2m"] * 5, *["4p"] * 3, *["6s"] * 3, *["5z"] * 3)
     expect(finger.page.locator(".count-value output")).to_have_text("168")
@@ -347,11 +328,11 @@ def test_every_hand_begins_with_no_tiles_and_no_events(visit: Visit, live_server
     page = finger.page
     finger.seat("S")
     finger.seat("E")
-    finger.tap("[data-count-tiles]")
+    finger.count_tiles()
     lay_out(finger, "2m", "3m", "4m", "5p", "6p", "7p", "2s", "2s", "6s", "7s", "8s", "5m", "5m", "8m")
     page.locator('[data-event][value="last-of-kind"]').check()
     finger.tap("[data-picker] [data-shut]")
-    finger.tap("[data-count-tiles]")
+    finger.count_tiles()
     expect(page.locator("[data-rack-count]")).to_have_text("13 / 13")
     finger.tap("[data-picker] [data-shut]")
     finger.digits(4)
@@ -359,7 +340,7 @@ def test_every_hand_begins_with_no_tiles_and_no_events(visit: Visit, live_server
     finger.expect_hand(2)
     finger.seat("S")
     finger.seat("E")
-    finger.tap("[data-count-tiles]")
+    finger.count_tiles()
     expect(page.locator("[data-rack-count]")).to_have_text("0 / 13")
     expect(page.locator("[data-event]:checked")).to_have_count(0)
 

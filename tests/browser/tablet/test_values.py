@@ -76,8 +76,8 @@ def test_keys_answer_the_question_about_a_value(visit: Visit, live_server: LiveS
     page.keyboard.press("Escape")
     expect(question(finger)).to_have_count(0)
     expect(page.locator("[data-value]")).to_have_text("880")
-    page.locator("[data-record]").focus()
     page.keyboard.press("Enter")
+    expect(question(finger)).to_be_visible()
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
     expect(page.get_by_role("button", name="Yes")).to_be_focused()
@@ -185,7 +185,7 @@ def test_the_tiles_of_a_new_player_need_only_the_handicap(visit: Visit, live_ser
     finger = Finger.at(visit("tablet"), link_of(event))
     finger.seat("S")
     finger.seat("E")
-    finger.tap("[data-count-tiles]")
+    finger.count_tiles()
     for tile in ("2m", "3m", "4m", "5p", "6p", "7p", "2s", "2s", "6s", "7s", "8s", "5m", "5m", "2s"):
         finger.tap(f'[data-tile="{tile}"]')
     expect(finger.page.locator(".count-value output")).to_have_text("2")

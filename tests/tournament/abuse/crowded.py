@@ -20,13 +20,10 @@ from tournament.web.server.limits import Limits
 def server_of(application: Any, limits: Limits, **options: Any) -> Iterator[int]:
     """Serve an ASGI application; yield the port."""
 
-    class Limited(Connection):
-        pass
-
-    Limited.limits = limits
+    limited = type("Limited", (Connection,), {"limits": limits})
     port = spare_port()
     config = uvicorn.Config(
-        application, port=port, http=Limited, lifespan="off", log_config=None, timeout_graceful_shutdown=1, **options
+        application, port=port, http=limited, lifespan="off", log_config=None, timeout_graceful_shutdown=1, **options
     )
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run)

@@ -16,7 +16,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from tests.tournament.events import EAST, NORTH, SOUTH, WEST, hand, make_event, new_id, play
-from tournament.audit.log import verify, write_json
+from tournament.audit.log import write_json
+from tournament.audit.verifying import verify
 from tournament.core.errors import Refused
 from tournament.core.permissions import SYSTEM
 from tournament.core.time_limit import Deadline
@@ -32,7 +33,7 @@ from tournament.exports.archive import (
 from tournament.exports.archive.sheets import SHEETS, TOURNAMENT, Sheet
 from tournament.exports.archive.values import MOST_AMOUNT, MOST_COUNTED, WHOLE_NUMBERS, YEARS
 from tournament.management.commands import import_tournament
-from tournament.models import AuditRecord, Entry, Session, Signature, Table, Tournament
+from tournament.models import AuditRecord, Checkpoint, Entry, Session, Signature, Table, Tournament
 from tournament.models.columns import four_columns
 from tournament.models.event import START_OF_CHAIN
 from tournament.penalties.giving import Offence, penalise, penalise_entry
@@ -41,6 +42,9 @@ from tournament.public.projector_settings import change_display
 from tournament.sessions.running import add_time, pause_session, resume_session
 from tournament.sessions.substitutes import end_substitution, substitute
 from tournament.setup.tournament import publish, set_session_count
+from tournament.standings.sealing import seal
+from tournament.standings.stages import add_stage
+from tournament.system.signing_key import signing_key
 from tournament.tables.recording import record_hand
 
 pytestmark = pytest.mark.django_db
@@ -62,20 +66,27 @@ def archive(kept_for_the_module: Any) -> Document:
         off = Offence(kind="off-standing", points=30)
         penalise_entry(entry=event.entries[0], offence=off, reason="Phone", by=SYSTEM)
         change_display(tournament=event.tournament, seconds=20, by=SYSTEM)
-        return export_document(publish(tournament=event.tournament, by=SYSTEM))
+        add_stage(tournament=event.tournament, name="Final", first_session=2, size=4, by=SYSTEM)
+        tournament = publish(tournament=event.tournament, by=SYSTEM)
+        assert seal(tournament, session=1)
+        return export_document(tournament)
 
 
 def forged(document: Document) -> Document:
-    """Return an archive whose log has its hands and is chained, as a forger can write it."""
+    """Return an archive whose log has its hands, is chained and signed, as a forger with the key can write it."""
     hands = {one["entry_id"]: [one[column] for column in four_columns("delta")] for one in document["hands"]}
-    previous = START_OF_CHAIN
+    uid, previous = document["tournament"]["uid"], START_OF_CHAIN
     for record in document["audit"]:
         payload = json.loads(record["payload"])
         for told in payload.get("hands", ()):
             told["deltas"] = hands[told["entry"]]
         record |= {"payload": write_json(payload), "previous": previous}
-        record["hash"] = previous = AuditRecord(**record).compute_hash(document["tournament"]["uid"])
+        record["hash"] = previous = AuditRecord(**record).compute_hash(uid)
     document["tournament"]["audit_hash"] = previous
+    hashes = {record["number"]: record["hash"] for record in document["audit"]}
+    for sealed in document["checkpoints"]:
+        sealed["hash"] = hashes.get(sealed["number"], sealed["hash"])
+        sealed["signature"] = signing_key().sign(Checkpoint(**sealed).statement(uid))
     return document
 
 
@@ -172,7 +183,7 @@ def test_a_number_beyond_is_refused_by_its_name(sheet: Sheet, archive: Document)
         for value in values:
             document = deepcopy(archive)
             (document["tournament"] if sheet is TOURNAMENT else document[sheet.name][0])[column] = value
-            with pytest.raises(ArchiveError, match=rf"{sheet.name} {column} lies between") as refusal:
+            with pytest.raises(ArchiveError, match=rf"{sheet.name}, {column} must be between") as refusal:
                 import_document(document, slug="spoilt")
             assert len(str(refusal.value)) < 200
 
@@ -186,7 +197,7 @@ BEYOND[27] = ("0001-01-01T00:00:00.000000Z", "9999-12-31T23:59:59.999999Z")
 
 def test_the_version_of_the_review_is_refused(archive: Document) -> None:
     """An archive whose version was 2^63 − 1 came in, and the next command failed."""
-    with pytest.raises(ArchiveError, match="In the tournament version lies between 0 and"):
+    with pytest.raises(ArchiveError, match="In the tournament, version must be between 0 and"):
         import_document(spoilt(archive, "tournament", "version", 2**63 - 1))
     go_on(import_document(spoilt(archive, "tournament", "version", MOST_COUNTED)))
     assert Tournament.objects.get(slug="spoilt").version > MOST_COUNTED
@@ -195,21 +206,21 @@ def test_the_version_of_the_review_is_refused(archive: Document) -> None:
 @pytest.mark.parametrize(
     ("sheet", "values", "message"),
     [
-        ("tables", {"dead_seats": {"9" * 5000: "E"}}, "dead_seats are no seats"),
-        ("tables", {"drawn_chairs": {"٣": "ESWN"}}, "drawn_chairs are no chairs"),
-        ("hands", {"facts": {"counters": 10**30}}, "facts holds a number beyond"),
-        ("showings", {"facts": {"counters": [-(10**30)]}}, "facts holds a number beyond"),
-        ("tables", {"carried": {"counters": 2**63}}, "carried holds a number beyond"),
-        ("entries", {"facts": {"counters": 2**63}}, "facts holds a number beyond"),
-        ("showings", {"holding": {"hand": [[-(10**30)]]}}, "holding holds a number beyond"),
-        ("incidents", {"seconds": [2**63]}, "seconds holds a number beyond"),
-        ("audit", {"payload": '{"session":1e999}'}, "payload holds a number beyond"),
-        ("audit", {"payload": '{"session":NaN}'}, "payload holds a number beyond"),
-        ("audit", {"payload": '{"session":%s}' % (10**30)}, "payload holds a number beyond"),
-        ("audit", {"payload": '{"session":%s}' % ("9" * 5000)}, "not JSON"),
-        ("audit", {"actor": '{"rank":%s}' % (10**30)}, "payload holds a number beyond"),
-        ("audit", {"at": "noon"}, "at is a time like"),
-        ("audit", {"at": "9999-12-31T23:59:59.999999Z"}, "at lies between the years"),
+        ("tables", {"dead_seats": {"9" * 5000: "E"}}, "dead_seats must be seats"),
+        ("tables", {"drawn_chairs": {"٣": "ESWN"}}, "drawn_chairs must be chairs"),
+        ("hands", {"facts": {"counters": 10**30}}, "facts contains a number beyond"),
+        ("showings", {"facts": {"counters": [-(10**30)]}}, "facts contains a number beyond"),
+        ("tables", {"carried": {"counters": 2**63}}, "carried contains a number beyond"),
+        ("entries", {"facts": {"counters": 2**63}}, "facts contains a number beyond"),
+        ("showings", {"holding": {"hand": [[-(10**30)]]}}, "holding contains a number beyond"),
+        ("incidents", {"seconds": [2**63]}, "seconds contains a number beyond"),
+        ("audit", {"payload": '{"session":1e999}'}, "payload contains a number beyond"),
+        ("audit", {"payload": '{"session":NaN}'}, "payload contains a number beyond"),
+        ("audit", {"payload": '{"session":%s}' % (10**30)}, "payload contains a number beyond"),
+        ("audit", {"payload": '{"session":%s}' % ("9" * 5000)}, "must be JSON"),
+        ("audit", {"actor": '{"rank":%s}' % (10**30)}, "payload contains a number beyond"),
+        ("audit", {"at": "noon"}, "at must be a time like"),
+        ("audit", {"at": "9999-12-31T23:59:59.999999Z"}, "at must be between the years"),
     ],
 )
 def test_numbers_within_other_values_have_bounds(
@@ -222,7 +233,7 @@ def test_numbers_within_other_values_have_bounds(
 
 
 def test_seats_drawn_every_no_cycles_are_refused(archive: Document) -> None:
-    with pytest.raises(ArchiveError, match="redraw_cycles counts from 1"):
+    with pytest.raises(ArchiveError, match="redraw_cycles must be at least 1"):
         import_document(spoilt(archive, "tournament", "redraw_cycles", 0))
 
 
@@ -232,7 +243,7 @@ def test_totals_typed_over_impossible_hands_are_refused(archive: Document) -> No
     more = deepcopy(document["hands"][0]) | {"entry_id": str(new_id()), "number": 2}
     document["hands"].append(more)
     document["tables"][0] |= {"source": "totals", "hands_recorded": 2, **dict.fromkeys(four_columns("total"), 0)}
-    with pytest.raises(ArchiveError, match="come to more than 1000000000"):
+    with pytest.raises(ArchiveError, match="add up to more than 1000000000"):
         import_document(document)
 
 
@@ -251,8 +262,8 @@ def test_typed_totals_no_column_adds_up_are_refused(archive: Document) -> None:
     [
         (b"[" + b"[]," * 6_000_000, "more than 5,000,000 values"),
         (b"{" + b'"a":1,' * 6_000_000, "more than 5,000,000 values"),
-        (b'{"format":"kongbox-tournament","schema":' + b"9" * 4000 + b"}", "of schema 9+…; this"),
-        (b'{"' + b"a" * 100_000 + b'":1,"' + b"a" * 100_000 + b'":1}', "A key stands twice"),
+        (b'{"format":"kongbox-tournament","schema":' + b"9" * 4000 + b"}", "schema 9+…. This"),
+        (b'{"' + b"a" * 100_000 + b'":1,"' + b"a" * 100_000 + b'":1}', "A key appears twice"),
     ],
     ids=["lists", "keys", "a long number", "long keys"],
 )

@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from tests.tournament.events import Event, make_event
 from tests.tournament.referee.conftest import Tablet, code, tablet, tablet_at
-from tournament.audit.log import verify
 from tournament.audit.sentences import describe_records
+from tournament.audit.verifying import verify
 from tournament.models import AuditRecord, Session, Table, TableLink
 
 __all__ = ["code", "tablet", "tablet_at"]
@@ -71,7 +71,7 @@ def test_forty_minutes_later_nothing_that_waited_counts(event: Event, tablet: Ta
     assert (answer.status_code, answer.json()["message"]) == (409, TIME_IS_UP)
     assert tablet.record(**late, code=code).status_code == 200
     assert last_record()["waited"] == 2450, "the log says what the tablet claimed"
-    assert "sent 40:50 minutes after it was entered, says the tablet" in told_last(event)
+    assert "sent 40:50 minutes after it was entered, according to the tablet" in told_last(event)
     assert verify(event.fresh()) == []
 
 

@@ -21,7 +21,7 @@ from tournament.accounts.referee_codes import (
     renew_referee_codes,
 )
 from tournament.accounts.table_links import issue_table_links
-from tournament.audit.log import verify
+from tournament.audit.verifying import verify
 from tournament.core.permissions import SYSTEM
 from tournament.models import AuditRecord, RefereeCode, TableLink, Tournament
 
@@ -107,7 +107,7 @@ def test_an_expired_code_says_whom_to_ask_and_one_tap_renews_it(event: Event, co
     assert RefereeCode.objects.get(pk=revoked.pk).expires_at < timezone.now()
     assert AuditRecord.objects.filter(verb="renew-referee-codes").count() == 1
     assert verify(event.fresh()) == []
-    assert "Good until" in office.get(at(event, "codes/")).content.decode()
+    assert "Valid until" in office.get(at(event, "codes/")).content.decode()
 
 
 def test_a_longer_code_is_chosen_when_it_is_issued(event: Event) -> None:
@@ -124,11 +124,11 @@ def test_a_longer_code_is_chosen_when_it_is_issued(event: Event) -> None:
 
 def test_the_guesses_of_one_table_stop_no_other(event: Event, code: str) -> None:
     answers = [guess(event, 1, is_bound=is_bound) for _try in range(8) for is_bound in (True, False)]
-    assert answers.count("This code is not known.") == 10, "five on the tablet, five on everything else"
+    assert answers.count("Wrong code.") == 10, "five on the tablet, five on everything else"
     assert "Too many wrong codes" in guess(event, 1, code)
     assert guess(event, 2, code) == ""
     assert guess(event, 2, code, is_bound=False) == ""
-    assert "not known" in guess(make_event(), 2, code), "nor is it worth anything elsewhere"
+    assert "Wrong code" in guess(make_event(), 2, code), "nor is it worth anything elsewhere"
 
 
 def test_a_players_phone_does_not_stop_the_tablet_of_its_table(event: Event, code: str) -> None:
@@ -146,7 +146,7 @@ def test_a_table_has_few_guesses_a_day_and_the_office_gives_it_new_ones(
     start = timezone.now()
     for minutes in range(0, 36, 6):
         monkeypatch.setattr("django.utils.timezone.now", lambda later=start + timedelta(minutes=minutes): later)
-        tried += [guess(event, 1) for _try in range(6)].count("This code is not known.")
+        tried += [guess(event, 1) for _try in range(6)].count("Wrong code.")
     assert tried == 20
     assert "today" in guess(event, 1, code)
     assert guess(event, 2, code) == ""
@@ -160,7 +160,7 @@ def test_phones_in_the_whole_hall_have_few_guesses_and_stop_no_tablet(
     assert OTHERS_TRIES_A_DAY.limit == 200
     monkeypatch.setattr("tournament.accounts.referee_codes.OTHERS_TRIES_A_DAY", replace(OTHERS_TRIES_A_DAY, limit=12))
     answers = [guess(event, number, is_bound=False) for number in range(1, 5) for _try in range(4)]
-    assert answers.count("This code is not known.") == 12
+    assert answers.count("Wrong code.") == 12
     assert "Too many" in guess(event, 9, code, is_bound=False)
     assert guess(event, 9, code) == ""
 
@@ -168,5 +168,5 @@ def test_phones_in_the_whole_hall_have_few_guesses_and_stop_no_tablet(
 def test_whoever_is_right_has_no_slips_to_wait_for(event: Event, tablet: Tablet, code: str) -> None:
     for _round in range(3):
         for _slip in range(4):
-            assert "not known" in guess(event, 1)
+            assert "Wrong code" in guess(event, 1)
         assert guess(event, 1, code) == ""

@@ -19,7 +19,7 @@ from tournament.accounts.first_organizer import first_code, is_first_code
 from tournament.accounts.invitations import invite
 from tournament.accounts.roles import revoke_role
 from tournament.accounts.table_links import issue_table_links, renew_table_link, token_of
-from tournament.audit.log import verify
+from tournament.audit.verifying import verify
 from tournament.core.permissions import SYSTEM
 from tournament.live.addresses import DESK, LONGEST, SIGNER, desk_stream, read_token
 from tournament.models import Account, Attempts, Hand, Invitation, Role, TableLink

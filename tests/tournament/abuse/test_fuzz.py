@@ -15,7 +15,7 @@ from tests.tournament.abuse.answers import is_html, text_of, undone
 from tests.tournament.abuse.attacks import FORM, Attack, Fields, attacks
 from tests.tournament.addresses import Address, Visitor, every_address
 from tournament.api.limits import window
-from tournament.audit.log import verify
+from tournament.audit.verifying import verify
 from tournament.models import Table, Tournament
 from tournament.tables.totals import totals_from_hands
 

@@ -100,7 +100,7 @@ def test_what_is_not_written_in_utf_8_is_refused(
         for kind in (f"multipart/form-data; boundary=x; charset={codec}", f"{FORM}; charset={codec}"):
             answer = client.generic("POST", address.path, body, content_type=kind)
             assert answer.status_code == 400, address.name
-            assert "Nothing was changed" in answer.content.decode(), address.name
+            assert "Nothing was saved" in answer.content.decode(), address.name
     assert Entry.objects.count() == before
 
 

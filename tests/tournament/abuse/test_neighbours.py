@@ -15,16 +15,16 @@ from tests.tournament.addresses import COMMAND, Address, Visitor, addresses, eve
 from tests.tournament.events import SOUTH, Event, make_event, play
 from tournament.accounts.invitations import invite
 from tournament.accounts.roles import grant_role
-from tournament.audit.log import verify
+from tournament.audit.verifying import verify
 from tournament.core.permissions import SYSTEM
 from tournament.models import Account, Entry, Hand, Invitation, Player, Role, SeatingSearch
 from tournament.penalties.giving import Offence, penalise
 
 pytestmark = pytest.mark.django_db
 
-COUNTED_HERE = {"slug", "token", "session", "number", "table", "hand", "wind", "enrolment"}
+COUNTED_HERE = {"slug", "token", "session", "number", "table", "hand", "wind", "enrolment", "stage", "record"}
 """Parts that begin again in each tournament, or name it."""
-WORDS = {"part", "kind", "sheet", "document", "stream"}
+WORDS = {"name", "part", "kind", "sheet", "document", "stream", "language", "digest"}
 EVERYWHERE = {"hand_id", "uid", "search", "invitation", "account"}
 """Parts that name one thing in all tournaments."""
 

@@ -101,7 +101,7 @@ def test_parallel_codes_are_five_guesses() -> None:
         try:
             actor_with_code(link=link, code=f"guess-{number}")
         except PermissionDenied as refusal:
-            return "not known" in str(refusal)
+            return "Wrong code" in str(refusal)
         return -1
 
     assert all_at_once(guess) == [0] * (AT_ONCE - 5) + [1] * 5

@@ -85,7 +85,7 @@ def test_what_matters_asks_for_the_password_after_an_hour_and_then_goes_on(
     assert carried == form, "nothing has to be typed twice"
     wrong = desk.post(address, {**carried, "password_again": "wrong"})
     assert wrong.status_code == 422
-    assert "This is not your password." in wrong.content.decode()
+    assert "Wrong password." in wrong.content.decode()
     assert dict(wrong.context["carried"]) == form
     assert not is_done(event.fresh())
     done = desk.post(address, {**carried, "password_again": PASSWORD})

@@ -11,18 +11,23 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 from django.test import Client
+from django.utils.html import escape
 
 from scoring import ScoringError
 from scoring.tiles import count_tiles, read_tiles
 from tests.tournament.abuse.test_uploads import _guard
+from tournament.core.spreadsheets.decoding import FOREIGN_WORD, LINE_END
 from tournament.core.text import clean_text
 from tournament.live.streams import SLUG
-from tournament.players.countries import CODE
-from tournament.players.importing.decoding import FOREIGN_WORD, LINE_END
+from tournament.players.countries import CHINESE, CODE
 from tournament.players.importing.layout import AMOUNT, DIGITS
+from tournament.players.importing.lines import OWN_NUMBER
 from tournament.players.mentions import GAP, POSSESSIVE, RUN
 from tournament.players.names import BETWEEN_PEOPLE
-from tournament.views.public.pages import TAKES_GZIP
+from tournament.views.public.html_export.links import ADDRESS, ONLY_WITH_A_SERVER
+from tournament.views.public.html_export.sprites import BODY, REFERENCE, SYMBOL, USE
+from tournament.views.referee.table import INDENT
+from tournament.web.compression import TAKES_GZIP
 from tournament.web.logs import WithoutPaths
 from tournament.web.middleware import REQUEST_ID
 
@@ -31,18 +36,28 @@ __all__ = ["_guard"]
 ROOT = Path(__file__).parents[3]
 SIZE = 100_000
 PATTERNS = {
-    "tournament/players/countries.py": 1,
-    "tournament/players/importing/decoding.py": 2,
+    "tournament/players/countries.py": 2,
+    "tournament/core/spreadsheets/decoding.py": 2,
     "tournament/players/importing/layout.py": 2,
+    "tournament/players/importing/lines.py": 1,
+    "tournament/views/referee/table.py": 1,
     "tournament/live/streams.py": 1,
     "tournament/players/mentions.py": 5,
+    "tournament/web/compression.py": 1,
     "tournament/web/middleware.py": 1,
     "tournament/players/names.py": 1,
-    "tournament/views/public/pages.py": 1,
+    "tournament/exports/archive/checks.py": 1,
+    "tournament/views/public/html_export/links.py": 2,
+    "tournament/views/public/html_export/sprites.py": 4,
+    "tournament/views/public/html_export/styles.py": 2,
     "scoring/dora.py": 1,
     "scoring/tiles.py": 1,
 }
-"""Where patterns are compiled; each was read for what backtracks, and is tried below."""
+"""Where patterns are compiled; each was read for what backtracks, and is tried below.
+
+Those of `html_export/` read our own style sheets and pages, where all that people write is escaped; that of archives
+reads a fixed number of digits.
+"""
 
 
 def test_every_pattern_was_looked_at() -> None:
@@ -71,9 +86,20 @@ def test_no_pattern_is_kept_busy() -> None:
             assert len(pattern.sub("", text)) <= len(text)
             pattern.fullmatch(text)
         LINE_END.split(text.encode())
+    for text in hostile(" ", "\n", " \n", "\t"):
+        assert len(INDENT.sub(b"\n", text.encode())) <= len(text)
+    for text in hostile("n", "no. ", "nr", "# ", "0", "1", " 0", "°"):
+        assert OWN_NUMBER.fullmatch(f"n{text}") is None
+        OWN_NUMBER.fullmatch(text)
     for text in hostile("字", "字 ", " ", "字·", "’s", "’", "字 a"):
-        for pattern in (RUN, GAP, POSSESSIVE):
+        for pattern in (CHINESE, RUN, GAP, POSSESSIVE):
             assert len(pattern.sub("", text)) <= len(text)
+
+
+def test_no_words_in_a_kept_page_are_taken_for_its_markup() -> None:
+    for text in map(escape, hostile(' href="/', "<use href='/#", ' hx-get="', "<script>", "<body ", " data-live=")):
+        for pattern in (ADDRESS, ONLY_WITH_A_SERVER, USE, SYMBOL, REFERENCE, BODY):
+            assert pattern.sub("", text) == text
 
 
 @pytest.mark.parametrize("piece", ["1", "123", "1m", "9m9", "7z8", "1f", "x", "1 ", "١", "m"])

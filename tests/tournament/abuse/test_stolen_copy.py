@@ -156,7 +156,7 @@ def test_a_backup_is_for_its_owner_alone(tmp_path: Path) -> None:
     call_command("backup", str(target), stdout=StringIO())
     assert (rights(target), rights(target.parent)) == ("0o600", "0o700")
     (tmp_path / "file").touch()
-    with pytest.raises(CommandError, match="cannot be written"):
+    with pytest.raises(CommandError, match="Can’t write"):
         call_command("backup", str(tmp_path / "file" / "copy.sqlite3"), stdout=StringIO())
 
 

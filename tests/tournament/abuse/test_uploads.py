@@ -29,11 +29,11 @@ from tests.tournament.abuse.hostile_files import (
     workbook,
 )
 from tests.tournament.addresses import COMMAND, Visitor
+from tournament.core.spreadsheets import files
+from tournament.core.spreadsheets.files import read_file, read_text
+from tournament.core.spreadsheets.grids import ListError
 from tournament.core.time_limit import Deadline
 from tournament.models import Entry, Hand, SeatingSearch, Tournament
-from tournament.players.importing import files
-from tournament.players.importing.files import read_file, read_text
-from tournament.players.importing.grids import ListError
 from tournament.seating.importing import read_plan
 from tournament.seating.state import SeatingState
 
@@ -82,7 +82,7 @@ def test_a_hostile_workbook_is_read_or_refused_within_bounds(name: str) -> None:
     data = hostile_files.WORKBOOKS[name]()
     assert len(data) < 1_000_000, "Larger files are refused unread."
     if name in ELEMENTS:  # what measures memory would take seconds; they are counted instead
-        with pytest.raises(ListError, match="far more than a list"):
+        with pytest.raises(ListError, match="too large once unpacked"):
             read_file(data)
         return
     taken = memory_for(data)
@@ -91,13 +91,13 @@ def test_a_hostile_workbook_is_read_or_refused_within_bounds(name: str) -> None:
 
 def test_a_part_named_by_many_sheets_is_read_once() -> None:
     data = packed({SHEET: sheet("<row/>" * 900_000), **naming(90, SHEET)})
-    with pytest.raises(ListError, match="nothing in this list"):
+    with pytest.raises(ListError, match="list is empty"):
         read_file(data)
 
 
 def test_more_sheets_than_anybody_has_are_refused_before_the_first_is_read() -> None:
     """The second sheet would do: nobody looks at it."""
-    with pytest.raises(ListError, match="far more than a list"):
+    with pytest.raises(ListError, match="too large once unpacked"):
         read_file(packed(naming(101, SHEET)))
     assert read_file(packed(naming(100, SHEET))).rows == (("Name",),)
 
@@ -116,7 +116,7 @@ def test_a_row_far_down_is_not_waited_for(last: int) -> None:
 
 def test_rows_without_an_end_and_columns_without_an_end_are_refused() -> None:
     wide = "".join(f'<row r="{row}"><c r="XFD{row}"/></row>' for row in range(1, 60_000))
-    with pytest.raises(ListError, match="nothing in this list"):
+    with pytest.raises(ListError, match="list is empty"):
         read_file(workbook(wide))
     with pytest.raises(ListError, match="columns"):
         read_file(workbook("<row>" + "".join(cell("x", "") for _ in range(50)).replace(' r=""', "") + "</row>"))
@@ -158,7 +158,7 @@ def test_what_takes_too_long_is_told_so(data: bytes) -> None:
     thread.start()
     thread.join()
     (words,) = told
-    assert "takes too long to read. Save the players alone as CSV" in words
+    assert "takes too long to read. Save only the list as CSV" in words
     with pytest.raises(ListError, match="too long"):
         read_text("Name\nAda", seconds=0)
 

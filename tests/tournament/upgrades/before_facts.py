@@ -1,19 +1,21 @@
-"""A process that fills a database as it was before facts, or says what has become of it.
+"""A process that fills a database as it was before facts, upgrades it, and says what has become of it.
 
-Its argument is `fill` or `report`. The frozen databases of releases hold no hand with somebody responsible, and none in
-which a handicap was entered for a reserve.
+The frozen databases of releases hold no hand with somebody responsible, and none in which a handicap was entered for a
+reserve.
 """
 
 from __future__ import annotations
 
 import json
-import sys
 from datetime import UTC, date, datetime
+from functools import cache
 from typing import Any
 from uuid import uuid4
 
+from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.state import StateApps
 
 from tournament.models import Entry, Hand, Showing, Table
 
@@ -36,11 +38,17 @@ def fill() -> None:
     boxed.hand(3, showings=[("N", 5, {})])
 
 
+@cache
+def apps_before() -> StateApps:
+    """Return the models as they were."""
+    return MigrationLoader(connection).project_state([BEFORE]).apps
+
+
 class Filled:
     """A table with four players and a reserve, who plays West from hand 2 on."""
 
     def __init__(self, ruleset: str) -> None:
-        apps = MigrationLoader(connection).project_state([BEFORE]).apps
+        apps = apps_before()
         models: dict[str, Any] = {
             name: apps.get_model("tournament", name)
             for name in ("Tournament", "Session", "Table", "Seat", "Entry", "Hand", "Showing")
@@ -108,5 +116,8 @@ def report() -> None:
 
 
 def main() -> None:
-    """Do what the argument says."""
-    {"fill": fill, "report": report}[sys.argv[1]]()
+    """Do all of it in one process: each one loads the whole program."""
+    call_command("migrate", *BEFORE, verbosity=0)
+    fill()
+    call_command("migrate", verbosity=0)
+    report()

@@ -18,7 +18,7 @@ from django.test.utils import setup_test_environment
 from tests.tournament.upgrades.published import ask_api, read_published
 from tests.tournament.upgrades.restoring import published
 from tournament.accounts.referee_codes import actor_with_code
-from tournament.audit.log import verify
+from tournament.audit.verifying import verify
 from tournament.exports.archive import export_document
 from tournament.models import Session, Table, TableLink, Tournament
 

@@ -24,8 +24,10 @@ from tournament.core.permissions import Actor, Rank
 from tournament.demo.hands import Game
 from tournament.models import Account, Entry, Hand, Seat, Session, Table, Tournament
 from tournament.penalties.giving import Offence, penalise, penalise_entry
-from tournament.players.enrolment import draw_numbers, enrol
-from tournament.seating.plan import Plan, redraw_chairs, seat_sessions
+from tournament.players.enrolment import enrol
+from tournament.players.numbers import draw_numbers
+from tournament.seating.chairs import redraw_chairs
+from tournament.seating.plan import Plan, seat_sessions
 from tournament.sessions.running import close_session, open_session
 from tournament.setup.tournament import create_tournament, publish
 from tournament.tables.recording import record_hand

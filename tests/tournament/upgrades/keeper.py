@@ -1,6 +1,6 @@
-"""A process that fills a database of the first version, or says how one stands after an upgrade.
+"""A process that fills a database of the first version and says how it stands after an upgrade, or builds a new one.
 
-Its argument is `fill`, `build` or `report`. The rows were written by the first version itself, on SQLite: two
+Its argument is `upgrade` or `build`. The rows were written by the first version itself, on SQLite: two
 tournaments in which all happens that can happen at a table, an organizer, a tablet and a referee's code.
 """
 
@@ -16,6 +16,7 @@ from typing import Any
 from uuid import UUID
 
 from django.apps import apps
+from django.core.management import call_command
 from django.core.management.color import no_style
 from django.db import DatabaseError, connection, transaction
 from django.db.migrations.loader import MigrationLoader
@@ -25,7 +26,7 @@ from django.test.utils import setup_test_environment
 
 from tests.tournament.upgrades.schema import describe_schema
 from tournament.accounts.table_links import token_of
-from tournament.audit.log import verify
+from tournament.audit.verifying import verify
 from tournament.models import Account, Table, TableLink, Tournament
 from tournament.tables.totals import totals_from_hands
 
@@ -75,7 +76,7 @@ def in_order(models: list[type[Model]]) -> Iterator[type[Model]]:
 
 def build() -> None:
     """Make all tables straight from the models, past all migrations, and print the schema."""
-    guards = import_module("tournament.migrations.0014_facts")
+    guards = import_module("tournament.migrations.0026_checkpoints")
     with connection.schema_editor() as editor:
         for model in apps.get_models():
             editor.create_model(model)
@@ -150,7 +151,16 @@ def open_pages() -> dict[str, int]:
     return answers
 
 
-COMMANDS: dict[str, Callable[[], None]] = {"fill": fill, "build": build, "report": report}
+def upgrade() -> None:
+    """Fill, upgrade and report in one process: each one loads the whole program."""
+    call_command("migrate", *FIRST, verbosity=0)
+    fill()
+    call_command("migrate", verbosity=0)
+    call_command("migrate", "--check", verbosity=0)
+    report()
+
+
+COMMANDS: dict[str, Callable[[], None]] = {"upgrade": upgrade, "build": build}
 
 
 def main() -> None:

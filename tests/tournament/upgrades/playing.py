@@ -14,7 +14,7 @@ from tests.tournament.upgrades.published import ask_api, read_published
 from tests.tournament.upgrades.stories import CODES, tell_all
 from tournament.accounts.first_organizer import create_first_organizer
 from tournament.accounts.table_links import token_of
-from tournament.audit.log import verify
+from tournament.audit.verifying import verify
 from tournament.exports.archive import export_document, write_archive
 from tournament.models import Account, Tournament
 

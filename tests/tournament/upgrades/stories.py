@@ -33,8 +33,11 @@ from tournament.sessions.running import (
 from tournament.sessions.substitutes import end_substitution, replace_for_good, replace_no_show, substitute
 from tournament.setup.club_evening import end_club_evening, open_club_evening
 from tournament.setup.tournament import create_tournament, finish_tournament, publish
-from tournament.tables.corrections import correct_hand, correct_seats, enter_totals
+from tournament.standings.fields import decide_field, find_border
+from tournament.standings.stages import add_stage
+from tournament.tables.corrections import correct_hand, correct_seats
 from tournament.tables.later_hands import values_that_follow
+from tournament.tables.paper.totals import enter_totals
 from tournament.tables.recording import undo_hand
 from tournament.tables.settling import HandEntry
 from tournament.tables.signatures import close_table, confirm_hand, unlock_table
@@ -155,7 +158,7 @@ def second_session(hall: Hall, *, stops: bool) -> None:
         hall.fine(number, kind, points=points)
     replace_for_good(entry=hall.entry(7), reserve=hall.reserve(), reason="Ill", by=hall.organizer)
     hall.open(2)
-    CLOCK.pass_time(11)
+    CLOCK.pass_time(16)
     replace_no_show(seat=hall.seat(2, 2, SOUTH), reserve=hall.reserve(), by=hall.referee, command_id=hall.new_id())
     hall.play(2, 1, 2)
     hall.play(2, 2, 1)
@@ -206,11 +209,15 @@ def third_session(hall: Hall) -> None:
 
 def championship(organizer: Account, slug: str, *, after: int, carry: bool, method: str) -> None:
     """Play by rules that know a cut, those who go on seated by their places; hands are signed one by one."""
-    ranking = {"method": method, "cuts": [{"after": after, "keep": 4, "carry": carry}]}
-    plan = THREE_SESSIONS[:after]
+    plan, ranking = THREE_SESSIONS[:after], {"method": method}
     hall = open_hall(slug, "zung-jung", organizer=organizer, plan=plan, session_length=4, ranking=ranking)
+    planned: dict[str, Any] = {"name": "Final", "first_session": after + 1, "size": 4, "carry": carry}
+    final = add_stage(tournament=hall.tournament, by=hall.organizer, **planned)
     for session in range(1, after + 1):
         play_a_session(hall, session)
+    border = find_border(final)
+    going_on = [border.entries[int(player)] for player in border.proposal.going_on]
+    decide_field(stage=final, chosen=going_on, by=hall.organizer)
     seat_the_final(hall)
     if slug.endswith("running"):
         hall.open(after + 1)

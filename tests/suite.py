@@ -24,6 +24,10 @@ from tests.sharing import SHARED
 from tests.tournament.translating import GETTEXT
 
 ROOT = Path(__file__).parent.parent
+ON_SQLITE = ("--ignore=tests/browser",)
+# One process more than the others have, for a browser's test often waits; neighbours stay together, for they share
+# servers.
+IN_BROWSER = ("tests/browser", "-n", "3", "--dist", "worksteal")
 CI = os.environ.get("CI") == "true"
 
 
@@ -93,27 +97,31 @@ def run_everything(report: Report) -> None:
     check(report, "format", "ruff", "format", "--check", ".")
     check(report, "types", "mypy", DEBUG="1")
     get_gettext(report)
-    run_tests(report, "on SQLite", "-m", "not browser", "--ignore=tests/browser", DATABASE_URL="")
+    run_tests(report, "on SQLite", *ON_SQLITE, "-m", "not browser and not soak", DATABASE_URL="")
     try:
         with postgres_url() as url:
-            run_tests(report, "on PostgreSQL", "-m", "database", SAMPLE, "tests/tournament", DATABASE_URL=url)
+            chosen = ["-m", "database and not soak", SAMPLE, "tests/tournament"]
+            run_tests(report, "on PostgreSQL", *chosen, DATABASE_URL=url)
     except NoPostgres as reason:
         report.missing.append(f"{reason} The tests on PostgreSQL were skipped.")
     if chromium := get_chromium():
-        # One process more than the others have, for a browser's test often waits; neighbours stay together, for they
-        # share servers.
-        chosen = ["tests/browser", "-n", "3", "--dist", "worksteal"]
-        run_tests(report, "in the browser", *chosen, DATABASE_URL="", CHROMIUM=chromium)
+        run_tests(report, "in the browser", *IN_BROWSER, "-m", "not soak", DATABASE_URL="", CHROMIUM=chromium)
     else:
         report.missing.append("No Chromium could be had, or none can be driven. The browser tests were skipped.")
+
+
+@contextlib.contextmanager
+def sharing() -> Iterator[None]:
+    """Let one pass use what another has made: a database with its tables, compressed static files."""
+    with tempfile.TemporaryDirectory(prefix="kongbox-tests-", ignore_cleanup_errors=True) as folder:
+        os.environ[SHARED] = folder
+        yield
 
 
 def main() -> int:
     """Run everything and close with what was run, what was not, and one line that counts."""
     report = Report()
-    with tempfile.TemporaryDirectory(prefix="kongbox-tests-", ignore_cleanup_errors=True) as folder:
-        # What one pass has made serves the next: a database with its tables, compressed static files.
-        os.environ[SHARED] = folder
+    with sharing():
         run_everything(report)
     print("\n== summary")
     for title, (passed, failed, skipped) in report.counts.items():

@@ -42,6 +42,7 @@ def host(browser_of: Callable[[Account], Client], monkeypatch: pytest.MonkeyPatc
     return browser_of(Account.objects.get(pk=account.pk))
 
 
+@pytest.mark.soak
 def test_a_weekend_of_sixty_four_players(host: Client) -> None:
     weekend = prepare_on_friday(host)
     code = start_with_three_absent(weekend)

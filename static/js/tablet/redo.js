@@ -57,6 +57,6 @@ export function setup(root, table) {
 // Record the same hand under the same number; the server keeps its details.
 function redo(table, { id, number, deal, ...hand }) {
   const fields = { hand: id, number, dealer: table.view.deals[deal].dealer, winners: hand.winners };
-  table.send("record", "redo/", fields, { hand: { ...hand, counted: [] } });
-  table.showToast(table.outbox.recordNotice, { number });
+  const stored = table.send("record", "redo/", fields, { hand: { ...hand, counted: [] } });
+  stored.then(() => table.showToast(table.outbox.recordNotice, { number }));
 }

@@ -2,7 +2,9 @@
 // screen is kept awake; on plain http browsers offer neither, so the page asks before it closes.
 export function setup(root, table) {
   addEventListener("beforeunload", (event) => {
-    if (table.outbox.commands.length && !navigator.serviceWorker?.controller) event.preventDefault();
+    const { commands } = table.outbox;
+    const isSaved = commands.every(({ order }) => order != null);
+    if (commands.length && !(isSaved && navigator.serviceWorker?.controller)) event.preventDefault();
   });
   const { worker } = root.dataset;
   if (!isSecureContext || !worker || !navigator.serviceWorker) return;

@@ -90,8 +90,8 @@ export class Table extends TableState {
     const local = { hand, names: this.names, isAfterTime: isTimeUp(this) };
     // A hand that needs a referee waits for the code: sending it now would be in vain.
     const refusal = barrier(this) === "tooLate" ? { status: 409, message: this.words.tooLate } : undefined;
-    this.send("record", "hands/", fields, local, "table", refusal);
-    if (!refusal) this.showToast(this.outbox.recordNotice, { number: fields.number });
+    const stored = this.send("record", "hands/", fields, local, "table", refusal);
+    if (!refusal) stored.then(() => this.showToast(this.outbox.recordNotice, { number: fields.number }));
   }
 
   undo() {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from playwright.sync_api import Dialog, Page, expect
+from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.hall_server import HallServer
 from tests.browser.tablet.table_event import Finger, link_of, seat_people
@@ -29,6 +30,18 @@ HANDS = [
     ("S", "", 13),
     ("N", "E", 88),
 ]
+
+
+KEEP_STORE_BUSY = """() => new Promise((resolve) => {
+    window.isStoreBusy = true;
+    indexedDB.open("kongbox").onsuccess = ({ target }) => {
+        const store = target.result.transaction("commands", "readwrite").objectStore("commands");
+        const ask = () => { store.count().onsuccess = () => { if (window.isStoreBusy) ask(); }; };
+        ask();
+        resolve();
+    };
+})"""
+"""Let what is to be stored wait, as behind a slow disk: a transaction goes on for as long as it asks something."""
 
 
 def expected_totals() -> dict[str, int]:
@@ -144,3 +157,20 @@ def test_twelve_hands_survive_an_offline_reload_where_the_context_is_secure(
     enter(finger, HANDS[9:])
     finger.expect_badge("Online")
     check_stored(event, finger)
+
+
+def test_a_hand_counts_as_saved_once_the_tablet_has_stored_it(arrive: Arrive, live_server: LiveServer) -> None:
+    """A slow disk: whoever read “saved” and reloaded at once would miss a hand."""
+    visitor = arrive(live_server.url, "tablet")
+    finger = Finger.at(visitor, link_of(seat_people()))
+    enter(finger, HANDS[:1])
+    finger.expect_hand(2)
+    visitor.page.evaluate(KEEP_STORE_BUSY)
+    visitor.context.set_offline(True)
+    enter(finger, HANDS[1:2])
+    finger.expect_badge("Offline")
+    expect(finger.page.locator("[data-toast]")).not_to_contain_text("saved")
+    visitor.page.evaluate("() => { window.isStoreBusy = false; }")
+    finger.expect_badge("Offline – 1 saved on this tablet")
+    visitor.context.set_offline(False)
+    finger.expect_badge("Online")

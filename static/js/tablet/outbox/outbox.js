@@ -42,6 +42,11 @@ export class Outbox extends EventTarget {
     return this.commands.filter(({ lane, kind, refusal }) => lane === "table" && kind !== "keep" && !refusal);
   }
 
+  // Those of them that would survive a reload. Storing takes a moment, on a slow device a long one.
+  get saved() {
+    return this.waiting.filter(({ order }) => order !== undefined);
+  }
+
   // What to report of a hand recorded now, as a key of the page's words; empty until the server has answered.
   get recordNotice() {
     if (this.#isHeld) return "held";
@@ -63,6 +68,9 @@ export class Outbox extends EventTarget {
     this.commands.splice(command.isAhead ? front : this.commands.length, 0, command);
     this.#changed();
     command.order = await this.store.put(command);
+    // Taken back while it was being stored.
+    if (!this.commands.includes(command)) this.store.remove(command);
+    this.#changed();
     if (refusal) await this.#refuse(command, refusal, {});
     else this.#send(lane);
     return command;

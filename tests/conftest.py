@@ -31,8 +31,8 @@ DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_reset_s
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Let the pass on PostgreSQL be a sample."""
-    parser.addoption(OPTION, action="store_true", help="leave out most tests of pages (tests/sampling.py)")
+    """Let a pass be a sample."""
+    parser.addoption(OPTION, action="store_true", help="leave out what tests/sampling.py says")
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -105,7 +105,7 @@ def run_everything(report: Report) -> None:
     except NoPostgres as reason:
         report.missing.append(f"{reason} The tests on PostgreSQL were skipped.")
     if chromium := get_chromium():
-        run_tests(report, "in the browser", *IN_BROWSER, "-m", "not soak", DATABASE_URL="", CHROMIUM=chromium)
+        run_tests(report, "in the browser", *IN_BROWSER, "-m", "not soak", SAMPLE, DATABASE_URL="", CHROMIUM=chromium)
     else:
         report.missing.append("No Chromium could be had, or none can be driven. The browser tests were skipped.")
 

@@ -1,4 +1,4 @@
-"""What `make test` leaves out: whole events and long proofs, and on PostgreSQL most tests of pages."""
+"""What `make test` leaves out: whole events and long proofs, tests of pages on PostgreSQL, sizes in the browser."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def main() -> int:
         with postgres_url() as url:
             run_tests(report, "on PostgreSQL", "-m", "database", "tests/tournament", DATABASE_URL=url)
         given = {"DATABASE_URL": "", "CHROMIUM": get_chromium() or ""}
-        run_tests(report, "of whole events in the browser", *IN_BROWSER, "-m", "soak", **given)
+        run_tests(report, "in the browser", *IN_BROWSER, **given)
     return len(report.broken) + len(report.missing)
 
 

@@ -62,6 +62,7 @@ def rows_of(file: Path, sheet: str) -> list[dict[str, object]]:
     return [dict(zip(map(str, headings), row, strict=True)) for row in rows]
 
 
+@pytest.mark.soak
 def test_a_tournament_from_an_empty_server_to_its_results(
     empty: tuple[str, Server], arrive: Callable[..., Visitor], pictures: Path, tmp_path: Path
 ) -> None:

@@ -48,7 +48,7 @@ class Hall:
         return f"http://127.0.0.1:{self.port}"
 
 
-@pytest.fixture(params=["SQLite", "PostgreSQL"])
+@pytest.fixture(params=["SQLite", pytest.param("PostgreSQL", marks=pytest.mark.soak)])
 def hall(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Hall]:
     """Yield a hall on each kind of database."""
     folder = tmp_path

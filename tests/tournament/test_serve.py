@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.databases import copy_model
 from tests.servers import Server, serving, shared_static
 from tests.tournament.abuse.attacks import FORM
 from tests.tournament.test_settings import manage
@@ -31,7 +32,9 @@ def test_make_run_serves_the_demo_from_a_path_with_a_space(developer: Server) ->
 
 @pytest.fixture(scope="module")
 def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("hall"), HALL="1", PUBLIC_URL="http://mahjong.lan:8000") as server:
+    folder = tmp_path_factory.mktemp("hall")
+    copy_model(folder / "hall.sqlite3")
+    with serving(folder, HALL="1", PUBLIC_URL="http://mahjong.lan:8000") as server:
         yield server
 
 

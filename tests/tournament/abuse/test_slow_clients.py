@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.databases import copy_model
 from tests.servers import Server, serving
 from tests.tournament.abuse.impatient import FILES
 
@@ -24,7 +25,9 @@ MOST_STREAMS = FILES // 2 * 3 // 4
 @pytest.fixture(scope="module")
 def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     command = ("-m", "tests.tournament.abuse.impatient")
-    with serving(tmp_path_factory.mktemp("hall"), command, HALL="1", QR="0") as server:
+    folder = tmp_path_factory.mktemp("hall")
+    copy_model(folder / "hall.sqlite3")
+    with serving(folder, command, HALL="1", QR="0") as server:
         yield server
 
 

@@ -11,21 +11,19 @@ from tournament.models import Penalty, Session, Stage, Tournament
 def session_for(line: Line, tournament: Tournament, named: Session | None) -> Session | None:
     """Return the session that a penalty given now belongs to; None if that session is not planned yet.
 
-    It is the one it was noted in, unless who goes on has been decided since: then the one to come. What comes off the
-    score at a table stays with that table.
+    It is the one it was noted in, unless who goes on has been decided since: then the one to come, even while one
+    before that decision is open again for a correction. What comes off the score at a table stays with that table.
     """
     if line.kind == "table":
         return named
-    decided = {stage.after for stage in Stage.objects.filter(tournament=tournament, decided_at__isnull=False)}
-    if named is not None and all(after < named.number for after in decided):
+    stages = Stage.objects.filter(tournament=tournament, decided_at__isnull=False)
+    decided = max((stage.after for stage in stages), default=0)
+    if named is not None and named.number > decided:
         return named
-    sessions = list(Session.objects.filter(tournament=tournament).order_by("number"))
+    sessions = list(Session.objects.filter(tournament=tournament, number__gt=decided).order_by("number"))
     begun = [session for session in sessions if session.status != Session.Status.PLANNED]
-    current = next((session for session in reversed(begun) if session.is_running), begun[-1] if begun else None)
-    number = current.number if current else 0
-    if current and number not in decided:
-        return current
-    return next((session for session in sessions if session.number > number), None)
+    running = [session for session in begun if session.is_running]
+    return next(iter([*running[-1:], *begun[-1:], *sessions]), None)
 
 
 def date_waiting(session: Session) -> None:

@@ -243,6 +243,7 @@ def withdraw(*, entry: Entry, reason: str, by: Actor, at: Table | None = None) -
         tournament = lock_tournament(entry.tournament_id)
         if not at.seats.filter(entry=entry).exists():
             raise Refused(_("This player does not sit at this table."))
+    refuse_when_finished(tournament)
     entry = _with_status(entry, Entry.Status.ACTIVE, Entry.Status.RESERVE)
     kept = write_reason(tournament, reason)
     entry.status_before, entry.status = entry.status, Entry.Status.WITHDRAWN
@@ -255,6 +256,7 @@ def withdraw(*, entry: Entry, reason: str, by: Actor, at: Table | None = None) -
 def return_entry(*, entry: Entry, by: Actor) -> Entry:
     """Let someone who had left come back, as the player or the reserve they were."""
     tournament = lock_for(by, Rank.ORGANIZER, entry.tournament_id)
+    refuse_when_finished(tournament)
     entry = _with_status(entry, Entry.Status.WITHDRAWN)
     entry.status, entry.status_before = entry.status_before or Entry.Status.ACTIVE, ""
     entry.save(update_fields=["status", "status_before"])
@@ -279,6 +281,7 @@ def move_to_reserve(*, entry: Entry, by: Actor) -> Entry:
 def make_active(*, entry: Entry, by: Actor) -> Entry:
     """Let a reserve play with a place of their own, under the next free number where numbers are drawn."""
     tournament = lock_for(by, Rank.ORGANIZER, entry.tournament_id)
+    refuse_when_finished(tournament)
     entry = _with_status(entry, Entry.Status.RESERVE)
     last = Entry.objects.filter(tournament=tournament).aggregate(number=Max("number"))["number"]
     entry.status = Entry.Status.ACTIVE

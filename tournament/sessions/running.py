@@ -247,8 +247,11 @@ def _at_open_tables(session: Session, verb: Callable[[Table], object]) -> int:
 
 
 @transaction.atomic
-def close_session(*, session: Session, by: Actor, reason: str = "") -> Session:
-    """Close a session whose tables are all signed, or closed by a referee; `reason` closes those that are left."""
+def close_session(*, session: Session, by: Actor, reason: str = "", at: datetime | None = None) -> Session:
+    """Close a session whose tables are all signed, or closed by a referee; `reason` closes those that are left.
+
+    `at` is when it ended, if that is not now.
+    """
     tables = list(Table.objects.filter(session=session).locked_for_update())
     left = sorted((table for table in tables if table.state != Table.State.LOCKED), key=lambda table: table.number)
     for table in left if reason.strip() else ():
@@ -263,7 +266,7 @@ def close_session(*, session: Session, by: Actor, reason: str = "") -> Session:
         )
     if session.paused_at:
         _resume(session)
-    session.status, session.closed_at = Session.Status.CLOSED, timezone.now()
+    session.status, session.closed_at = Session.Status.CLOSED, at or timezone.now()
     session.save(update_fields=["status", "paused_at", "paused_seconds", "closed_at"])
     append_record(tournament, verb="close-session", by=by, payload={"session": session.number})
     seal(tournament, session.number)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from tournament.audit.commands import append_record, find_receipt, note_at_table, write_reason
-from tournament.core.errors import Refused
+from tournament.core.errors import Refused, refuse_when_finished
 from tournament.core.locking import lock_for, lock_table
 from tournament.core.permissions import Actor, Rank
 from tournament.models import Entry, Penalty, Seat, Session, Stint, Table
@@ -44,9 +44,8 @@ def substitute(
     hand = table.hands_recorded + 1 if from_hand is None else from_hand
     if not 1 <= hand <= table.hands_recorded + 1:
         raise refuse(table, _("Hand %(number)s has not been dealt yet.") % {"number": hand})
-    if is_credited and hand == 1:
-        raise refuse(table, _(NO_HAND))
     _occupy(table, seat, occupant, hand, is_credited=is_credited)
+    _refuse_credit_for_nothing(seat, table)
     payload = {"seat": seat.wind, "occupant": occupant.enrolment, "from_hand": hand, "is_credited": is_credited}
     note_at_table(table, verb="substitute", by=by, payload=payload, is_public=True, command_id=command_id)
     return seat
@@ -75,7 +74,7 @@ def end_substitution(*, seat: Seat, by: Actor, is_credited: bool | None = None, 
     """Let the player return to the seat.
 
     `is_credited` says whether its result counts for the player from now on, with the hands that the reserve played;
-    without it that stays as it was decided. A player back before the reserve has played a hand has missed nothing.
+    without it that stays as it was decided. A player back before a reserve has played a hand has missed nothing.
     """
     table, seat = _lock(seat, by)
     if find_receipt(table.tournament_id, command_id, "end-substitution") is not None:
@@ -90,6 +89,7 @@ def end_substitution(*, seat: Seat, by: Actor, is_credited: bool | None = None, 
     seat.occupant, seat.occupied_from = None, None
     if is_credited is not None:
         seat.is_credited = is_credited
+        _refuse_credit_for_nothing(seat, table)
     seat.save(update_fields=["occupant", "occupied_from", "is_credited"])
     payload = {
         "seat": seat.wind,
@@ -111,8 +111,26 @@ def free_entries(table: Table) -> list[Entry]:
 
 
 def has_missed_hands(seat: Seat, table: Table) -> bool:
-    """Say whether the reserve in a seat has played a hand there."""
-    return seat.occupied_from is not None and seat.occupied_from <= table.hands_recorded
+    """Say whether a reserve has played in a seat: a hand there, this one or one before, or all that a sheet tells."""
+    if seat.occupied_from is not None and (
+        seat.occupied_from <= table.hands_recorded or table.source == Table.Source.TOTALS
+    ):
+        return True
+    return any(stint.first_hand <= table.hands_recorded for stint in seat.stints.all())
+
+
+def _refuse_credit_for_nothing(seat: Seat, table: Table) -> None:
+    """Refuse to leave a result to a player for whom reserves have played every hand."""
+    if not seat.is_credited:
+        return
+    if seat.occupied_from is not None:
+        own = range(1, seat.occupied_from)
+    elif table.state == Table.State.OPEN:
+        return
+    else:
+        own = range(1, max(table.hands_recorded, 1) + 1)
+    if all(seat.key_in(hand) != seat.entry_id for hand in own):
+        raise refuse(table, _(NO_HAND))
 
 
 @transaction.atomic
@@ -121,10 +139,9 @@ def credit_seat(*, seat: Seat, is_credited: bool, by: Actor, command_id: UUID | 
     table, seat = _lock(seat, by)
     if find_receipt(table.tournament_id, command_id, "credit-seat") is not None:
         return seat
-    if is_credited and seat.occupied_from == 1:
-        raise refuse(table, _(NO_HAND))
     if seat.is_credited != is_credited:
         seat.is_credited = is_credited
+        _refuse_credit_for_nothing(seat, table)
         seat.save(update_fields=["is_credited"])
         payload = {
             "seat": seat.wind,
@@ -139,6 +156,7 @@ def credit_seat(*, seat: Seat, is_credited: bool, by: Actor, command_id: UUID | 
 def replace_for_good(*, entry: Entry, reserve: Entry, reason: str, by: Actor) -> Entry:
     """Let a reserve take over all seats to come after the start, as an active entry of their own."""
     tournament = lock_for(by, Rank.ORGANIZER, entry.tournament_id)
+    refuse_when_finished(tournament)
     entry = Entry.objects.get(pk=entry.pk, tournament=tournament)
     reserve = Entry.objects.get(pk=reserve.pk, tournament=tournament)
     if reserve.status != Entry.Status.RESERVE:

@@ -166,9 +166,8 @@ def _opened(correction: LateCorrection, tournament: Tournament, by: Actor) -> It
         table = unlock_table(table=table, reason=correction.reason, by=by)
     yield table
     close_table(table=table, reason=correction.reason, by=by)
-    close_session(session=session, by=by)
     # The session ended when it ended, not when somebody found a slip.
-    Session.objects.filter(pk=session.pk).update(closed_at=closed_at)
+    close_session(session=session, by=by, at=closed_at)
     if was_finished:
         finish_tournament(tournament=tournament, by=by)
 

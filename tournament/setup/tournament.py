@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from scoring.rulesets import get_ruleset
 from tournament.audit.commands import append_record
-from tournament.core.errors import Refused
+from tournament.core.errors import Refused, refuse_when_finished
 from tournament.core.labels import SessionNames
 from tournament.core.locking import lock_for
 from tournament.core.options import check_ranking, resolve_tournament_options
@@ -44,6 +44,8 @@ SETTINGS = (
     "is_private",
     "time_zone",
 )
+FROZEN_AT_THE_END = ("ruleset", "options", "ranking")
+"""Settings that standings are made with."""
 FROZEN_BY_FIRST_HAND = ("ruleset", "options", "session_length", "redraw_cycles", "draws_winds", "signing")
 RESERVED_SLUGS = ("first", "invitation", "new")
 """Addresses of the organizer's desk itself, which no tournament can have."""
@@ -91,6 +93,8 @@ def change_settings(*, tournament: Tournament, by: Actor, **settings: Any) -> To
     before, zone = {key: getattr(tournament, key) for key in settings}, zone_of(tournament)
     _apply(tournament, settings)
     changed = [key for key, value in before.items() if getattr(tournament, key) != value]
+    if set(changed) & set(FROZEN_AT_THE_END):
+        refuse_when_finished(tournament)
     frozen = [key for key in changed if key in FROZEN_BY_FIRST_HAND]
     if frozen and Hand.objects.filter(tournament=tournament).exists():
         raise Refused(_("Rules, options and session length are locked after the first hand."))

@@ -128,7 +128,8 @@ def _refuse_impossible(stage: Stage, first_touched: int) -> None:
         raise Refused(_("A stage starts with session 2 or later and has at least one player."))
     _refuse_too_small(stage)
     _refuse_begun(stage, first_touched)
-    later = Stage.objects.filter(tournament=stage.tournament_id, first_session__gt=first_touched)
+    # One that begins right there would be moved, or would begin where this one did.
+    later = Stage.objects.filter(tournament=stage.tournament_id, first_session__gte=first_touched)
     if decided := later.exclude(pk=stage.pk).exclude(decided_at=None).first():
         raise Refused(_("The players of “%(stage)s” are already decided.") % {"stage": decided})
 

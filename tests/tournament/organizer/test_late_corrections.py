@@ -107,6 +107,13 @@ def test_fields_that_would_have_been_others_are_told_in_order_and_stay() -> None
     assert (field_of(semis), field_of(final)) == fields
 
 
+@pytest.mark.parametrize("is_finished", [True, False])
+def test_the_log_holds_all_of_it(is_finished: bool) -> None:
+    event = finished(is_finished=is_finished)
+    assert save(come(event, "organizer"), event).status_code == 302
+    assert verify(event.fresh()) == []
+
+
 def test_a_hand_is_corrected_and_everything_is_closed_again() -> None:
     event = finished()
     closed_at, before = Session.objects.get().closed_at, ranks(event)

@@ -11,7 +11,7 @@ from tests.tournament.events import Event, make_event, new_id, play
 from tournament.models import AuditRecord, Penalty, Qualifier, Session, Stage
 from tournament.penalties.giving import penalise, penalise_entry
 from tournament.seating.plan import seat_sessions
-from tournament.sessions.running import close_session, open_session
+from tournament.sessions.running import close_session, open_session, reopen_session
 from tournament.setup.tournament import set_session_count
 from tournament.standings.results import read_standings
 from tournament.standings.stages import add_stage
@@ -86,6 +86,20 @@ def test_at_a_table_of_a_session_before_the_decision_too() -> None:
     assert Penalty.objects.get().session == event.sessions[1]
     logged = AuditRecord.objects.filter(tournament=event.tournament, verb="penalise").latest("number")
     assert '"belongs_to":2' in str(logged.payload).replace(" ", "")
+
+
+def test_a_session_before_the_decision_that_is_open_again_is_not_the_one_to_come() -> None:
+    event = make_event("mcr", sessions=3)
+    finish(event, 1)
+    open_session(session=event.sessions[1], by=event.organizer)
+    finish(event, 2)
+    decide(event, 2)
+    reopen_session(session=event.session, by=event.organizer)
+    assert give(event) == 3
+    assert give(event, event.session) == 3
+    open_session(session=event.sessions[2], by=event.organizer)
+    finish(event, 3)
+    assert give(event) == 3, "the stage is over, and what came before it is being put right"
 
 
 def test_it_waits_for_a_session_that_is_not_planned_yet() -> None:

@@ -10,15 +10,24 @@ import pytest
 from django.apps import apps
 from django.utils import timezone
 
+from scoring.seats import WINDS
 from tests.tournament.events import SOUTH, WEST, Event, make_event, new_id, play
 from tournament import migrations
 from tournament.audit.sentences import describe_records
 from tournament.core.errors import Refused
 from tournament.models import AuditRecord, Entry, Seat, Session, Showing, Stint
 from tournament.sessions.running import finish_table
-from tournament.sessions.substitutes import credit_seat, end_substitution, replace_for_good, replace_no_show, substitute
+from tournament.sessions.substitutes import (
+    credit_seat,
+    end_substitution,
+    has_missed_hands,
+    replace_for_good,
+    replace_no_show,
+    substitute,
+)
 from tournament.standings.results import standings_of
 from tournament.tables.corrections import correct_seats
+from tournament.tables.paper.totals import enter_totals
 
 pytestmark = pytest.mark.django_db
 
@@ -124,6 +133,36 @@ def test_the_result_never_goes_to_a_player_who_played_no_hand(with_reserve: tupl
     with pytest.raises(Refused, match="can’t be credited with its result"):
         end_substitution(seat=event.seat(SOUTH), by=event.referee, is_credited=True)
     assert event.seat(SOUTH).occupant == reserve
+
+
+def test_not_even_when_one_reserve_followed_another() -> None:
+    event = make_event(reserves=2)
+    first, second = Entry.objects.filter(status="reserve").order_by("pk")
+    player = event.seat(SOUTH).entry
+    assert player
+    substitute(seat=event.seat(SOUTH), occupant=first, by=event.referee)
+    play(event, (SOUTH, 12))
+    with pytest.raises(Refused, match="can’t be credited with its result"):
+        substitute(seat=event.seat(SOUTH), occupant=second, by=event.referee, is_credited=True)
+    substitute(seat=event.seat(SOUTH), occupant=second, by=event.referee)
+    with pytest.raises(Refused, match="can’t be credited with its result"):
+        credit_seat(seat=event.seat(SOUTH), is_credited=True, by=event.referee)
+    assert has_missed_hands(event.seat(SOUTH), event.table), "the second has not played yet, but the first has"
+    assert not end_substitution(seat=event.seat(SOUTH), by=event.referee).is_credited
+    finish_table(table=event.table, by=event.referee)
+    with pytest.raises(Refused, match="can’t be credited with its result"):
+        credit_seat(seat=event.seat(SOUTH), is_credited=True, by=event.referee)
+    assert played(event, player) == (0, 0)
+
+
+def test_a_result_from_paper_stays_with_the_reserve_who_sits_there(with_reserve: tuple[Event, Entry]) -> None:
+    event, reserve = with_reserve
+    player = event.seat(SOUTH).entry
+    assert player
+    substitute(seat=event.seat(SOUTH), occupant=reserve, by=event.referee)
+    enter_totals(table=event.table, totals=dict(zip(WINDS, (30, 10, -20, -20), strict=True)), by=event.referee)
+    assert not end_substitution(seat=event.seat(SOUTH), by=event.referee).is_credited
+    assert played(event, player) == (0, 0)
 
 
 def test_nobody_plays_at_two_tables_of_a_session(with_reserve: tuple[Event, Entry]) -> None:

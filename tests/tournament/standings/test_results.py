@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -14,11 +15,13 @@ from scoring.seats import WINDS
 from scoring.standings.entries import Cut, Entrant, RankingOptions, StandingsInput, TableResult
 from scoring.standings.ranks import Standings
 from tests.tournament.events import EAST, SOUTH, WEST, Event, make_event, new_id, play
+from tournament.core.errors import Refused
 from tournament.models import Entry, Table
 from tournament.penalties.giving import Offence, penalise
+from tournament.players.enrolment import make_active, return_entry, withdraw
 from tournament.sessions.running import close_session, finish_table, open_session
-from tournament.sessions.substitutes import end_substitution, substitute
-from tournament.setup.tournament import change_settings, finish_tournament, publish
+from tournament.sessions.substitutes import end_substitution, replace_for_good, substitute
+from tournament.setup.tournament import change_settings, finish_tournament, publish, reopen_tournament
 from tournament.standings.results import CurrentStandings, read_standings, read_steadily, standings_of
 from tournament.tables.signatures import close_table, sign_table
 
@@ -226,3 +229,30 @@ def test_a_reserve_who_came_during_the_session_is_told_apart_even_after_leaving(
     assert away() == (0, 1)
     substitute(seat=event.seat(WEST), occupant=reserve, from_hand=1, by=event.referee)
     assert away() == (1, 0)
+
+
+def test_final_standings_stay_until_the_event_is_open_again() -> None:
+    event = make_event(reserves=1)
+    close_table(table=event.table, reason="Not played", by=event.referee)
+    close_session(session=event.session, by=event.referee)
+    player, reserve, organizer = event.entries[0], Entry.objects.get(status="reserve"), event.organizer
+    left = withdraw(entry=event.entries[1], reason="Ill", by=organizer)
+    finish_tournament(tournament=event.tournament, by=organizer)
+    final = standings_of(event.fresh(), for_public=False)
+    changes: dict[str, Callable[[], object]] = {
+        "withdraw": lambda: withdraw(entry=player, reason="Left", by=organizer),
+        "return": lambda: return_entry(entry=left, by=organizer),
+        "make active": lambda: make_active(entry=reserve, by=organizer),
+        "replace": lambda: replace_for_good(entry=player, reserve=reserve, reason="Ill", by=organizer),
+        "rank otherwise": lambda: change_settings(
+            tournament=event.fresh(), ranking={"substitute": "ema"}, by=organizer
+        ),
+        "play otherwise": lambda: change_settings(tournament=event.fresh(), options={"minimum": 6}, by=organizer),
+    }
+    for name, change in changes.items():
+        with pytest.raises(Refused, match="This tournament is finished"):
+            change()
+        assert standings_of(event.fresh(), for_public=False) == final, name
+    change_settings(tournament=event.fresh(), policy="session", by=organizer)
+    reopen_tournament(tournament=event.fresh(), by=organizer)
+    changes["make active"]()

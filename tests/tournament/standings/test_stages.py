@@ -64,6 +64,16 @@ def test_a_decided_stage_keeps_its_plan_but_not_its_name() -> None:
     assert change_stage(stage=stage, name="Grand final", method="finals", by=event.organizer).name == "Grand final"
 
 
+def test_a_decided_stage_does_not_make_way_for_another() -> None:
+    event = make_staged()
+    after = add_final(event, after=2, size=2, name="Last two")
+    stage = decide(event, stage=stages_of(event.tournament)[1])
+    with pytest.raises(Refused, match="already decided"):
+        change_stage(stage=after, first_session=2, by=event.organizer)
+    assert [one.first_session for one in stages_of(event.tournament)] == [1, 2, 3]
+    assert stages_of(event.tournament)[1] == stage
+
+
 def test_a_stage_is_removed_while_nothing_depends_on_it() -> None:
     event = make_staged()
     first = stages_of(event.tournament)[0]

@@ -247,7 +247,9 @@ def test_final_standings_stay_until_the_event_is_open_again() -> None:
         "rank otherwise": lambda: change_settings(
             tournament=event.fresh(), ranking={"substitute": "ema"}, by=organizer
         ),
-        "play otherwise": lambda: change_settings(tournament=event.fresh(), options={"minimum": 6}, by=organizer),
+        "play otherwise": lambda: change_settings(
+            tournament=event.fresh(), options={"reversible_tiles_one_voided_suit": True}, by=organizer
+        ),
     }
     for name, change in changes.items():
         with pytest.raises(Refused, match="This tournament is finished"):

@@ -47,10 +47,10 @@ def worth(outcome: Outcome, seat: Wind, options: Options) -> int:
 
 
 def penalties(outcome: Outcome, options: Options) -> dict[Wind, int]:
-    """Return what a chombo takes off the offenders' standing, where it is not paid at once."""
-    if options["chombo"] != "penalty":
-        return {}
+    """Return what a chombo takes off the offenders' standing, where it costs something and is not paid at once."""
     points: int = options["chombo_points"]
+    if options["chombo"] != "penalty" or not points:
+        return {}
     return dict.fromkeys(_with(outcome, "chombo"), points)
 
 

@@ -246,8 +246,10 @@ def test_every_value_of_many_can_be_tapped_and_four_riichi_break_off_a_hand(
     liable.tap()
     expect(finger.page.locator("[data-prompt]")).to_be_visible()
     expect(finger.page.locator("[data-prompt]")).to_have_text("Tap the player who is liable for the yakuman.")
+    expect(finger.page.locator("[data-record]")).to_be_disabled()
     liable.tap()
     expect(finger.page.locator("[data-ledger]")).to_be_visible()
+    expect(finger.page.locator("[data-record]")).to_be_enabled()
     # The grid opens where hands usually are, for the next winner and for a hand begun again, whatever lies there.
     declare(finger, "E")
     finger.tap("[data-value-pages] button:last-child")

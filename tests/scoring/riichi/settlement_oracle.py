@@ -118,7 +118,7 @@ def _up(amount: int) -> int:
 
 def _chombo(money: dict[str, int], offenders: list[str], dealer: str, options: dict[str, Any]) -> dict[str, Any]:
     if options["chombo"] == "penalty":
-        return {"penalties": dict.fromkeys(offenders, options["chombo_points"])}
+        return {"penalties": dict.fromkeys(offenders, points)} if (points := options["chombo_points"]) else {}
     for offender in offenders:
         for other in SEATS:
             if other != offender:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from scoring import ScoringError
+from scoring.replay import replay_record
 from scoring.settlement_records import read_outcome, settle_record
 from scoring.values import WAYS
 from tests.scoring.riichi.helpers import RIICHI
@@ -87,6 +88,14 @@ def test_seats_called_otherwise_are_paid_alike() -> None:
             assert renamed["deltas"] == {turned[seat]: delta for seat, delta in told["deltas"].items()}
 
 
+def test_a_chombo_that_costs_nothing_takes_nothing_off() -> None:
+    chombo: dict[str, Any] = {"rules": "riichi", "wins": [], "chombo": ["S"]}
+    assert answer(chombo)["penalties"] == {"S": 20000}
+    assert "penalties" not in answer({**chombo, "options": {"chombo_points": 0}})
+    replayed = replay_record({"rules": "riichi", "options": {"chombo_points": 0}, "hands": [chombo]})
+    assert "penalties" not in replayed["hands"][0]
+
+
 # -- what cannot be ---------------------------------------------------------------------------------------------------
 
 WON: dict[str, Any] = {"wins": [{"seat": "S", "han": 3, "fu": 30}], "discarder": "W"}
@@ -107,6 +116,9 @@ YAKUMAN: dict[str, Any] = {"limit": "yakuman", "times": 2}
         ({**WON, "riichi": ["E", "E"]}, "riichi"),
         ({**WON, "riichi": True}, "riichi"),
         ({**WON, "riichi": "E"}, "riichi"),
+        # What there is none of is left out.
+        ({**WON, "riichi": None}, "riichi"),
+        ({"wins": [], "tenpai": None}, "tenpai"),
         ({**WON, "dealer": "X"}, "dealer"),
         ({**WON, "draw": "exhaustive"}, "ending"),
         ({**WON, "nagashi": ["S"], "options": {"nagashi_mangan": True}}, "nagashi"),

@@ -50,6 +50,9 @@ function hintFor({ table, active }) {
 }
 
 function problemOfFacts(entry, { names, seats }) {
+  // A seat that was asked for is named, or the question taken back.
+  const { asking, active } = entry;
+  if (asking.kind === "seat" && !valueOf(asking, entry, active)) return { text: asking.prompt || asking.title };
   const asked = entry.kind === "abandoned" ? switchedBySeats(entry) : null;
   if (asked && !seats.some((seat) => valueOf(asked, entry, seat))) return { text: asked.prompt || asked.title };
   const lacking = missing(entry);

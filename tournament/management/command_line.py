@@ -157,25 +157,29 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def read_arguments(arguments: Sequence[str]) -> Namespace:
-    """Return what was typed: the options of `kongbox` itself, the command, and what is for the command."""
+    """Return what was typed: the options of `kongbox` itself, before or after the command, and what is for it."""
+    own = ArgumentParser(add_help=False, allow_abbrev=False)
+    own.add_argument("--data", type=Path, metavar="DIR", help="the folder for databases and keys")
+    own.add_argument(
+        "--demo",
+        action="store_true",
+        dest="is_for_demo",
+        help="use the demo's database, for example to back it up or export from it",
+    )
     parser = ArgumentParser(
         prog="kongbox",
+        parents=[own],
         usage="kongbox [--data DIR] [--demo] COMMAND …",
         description="Scoring for mahjong tournaments.",
         epilog="\n".join(["commands:", *(f"  {known.name:9} {known.help}" for known in SUBCOMMANDS)]),
         formatter_class=RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"Kongbox {RELEASE}")
-    parser.add_argument("--data", type=Path, metavar="DIR", help="the folder for databases and keys")
-    parser.add_argument(
-        "--demo",
-        action="store_true",
-        dest="is_for_demo",
-        help="use the demo's database, for example to back it up or export from it",
-    )
     names = [known.name for known in SUBCOMMANDS]
     parser.add_argument("command", choices=names, metavar="COMMAND", help="one of the commands below")
     parser.add_argument(
         "rest", nargs=REMAINDER, metavar="…", help="arguments of the command; see kongbox COMMAND --help"
     )
-    return parser.parse_args(arguments)
+    given = parser.parse_args(arguments)
+    _given, given.rest = own.parse_known_args(given.rest, given)
+    return given

@@ -11,14 +11,16 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from itertools import permutations
 from pathlib import Path
 
 import pytest
+from django.core.management import load_command_class
 
 from tests.databases import ROOT
 from tests.servers import Server, serving, spare_port
 from tests.tournament.upgrades.restoring import RELEASES, unpack
-from tournament.management.command_line import SUBCOMMANDS
+from tournament.management.command_line import SUBCOMMANDS, read_arguments
 from tournament.management.upgrade import known_migrations
 from tournament.system.release import RELEASE
 
@@ -69,6 +71,32 @@ def test_an_unknown_command_is_told_the_known_ones(tmp_path: Path) -> None:
     answer = kongbox(tmp_path, "sing")
     assert answer.returncode == 2
     assert "hall" in answer.stderr
+
+
+@pytest.mark.parametrize(
+    ("command", "words", "options"),
+    [
+        ("export", ["spring-open", "pages"], [["--html"], ["--language", "de"], ["--data", "club"]]),
+        ("export", ["spring-open"], [["--without-personal-data"], ["--demo"], ["--data", "club"]]),
+        ("import", ["spring.json"], [["--slug", "again"], ["--demo"], ["--data", "club"]]),
+        ("verify", ["spring-open", "autumn.json"], [["--verbosity", "0"], ["--demo"], ["--data", "club"]]),
+    ],
+)
+def test_options_stand_before_between_or_after_the_words(
+    command: str, words: list[str], options: list[list[str]]
+) -> None:
+    known = next(known for known in SUBCOMMANDS if known.name == command)
+    assert isinstance(known.runs, str)
+    parser = load_command_class("tournament", known.runs).create_parser("kongbox", command)
+    read = []
+    for order in permutations([*([word] for word in words), *options]):
+        typed = [part for parts in order for part in parts]
+        if [word for word in typed if word in words] == words:
+            given = read_arguments([command, *typed])
+            read.append((given.data, given.is_for_demo, vars(parser.parse_args(given.rest))))
+    assert len(read) >= 24 // len(words)
+    assert all(one == read[0] for one in read)
+    assert read[0][0] == Path("club")
 
 
 @dataclass(frozen=True, slots=True)

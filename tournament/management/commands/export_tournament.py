@@ -6,17 +6,18 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from tournament.core.errors import Refused
 from tournament.exports.archive import export_document, write_archive
+from tournament.management.any_order import InAnyOrder
 from tournament.models import Tournament
 from tournament.system.private_files import make_private_file
 from tournament.views.public.html_export import export_site, zip_site
 from tournament.web.static_storage import collect_when_changed
 
 
-class Command(BaseCommand):
+class Command(InAnyOrder):
     """Write a tournament's archive: JSON that `import_tournament` reads on any machine and either database."""
 
     help = (

@@ -6,16 +6,17 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from tournament.audit.verifying import Verdict, judge_tournament
 from tournament.exports.archive import ArchiveError, read_archive
 from tournament.exports.archive.files import LARGEST_ARCHIVE
 from tournament.exports.archive.verifying import judge_document
+from tournament.management.any_order import InAnyOrder
 from tournament.models import Tournament
 
 
-class Command(BaseCommand):
+class Command(InAnyOrder):
     """Say for each tournament whether its log is whole, and which records are not."""
 
     help = (

@@ -10,26 +10,28 @@ export function setup(root) {
       form.addEventListener("submit", (event) => event.preventDefault());
       form.addEventListener("input", () => filter(form));
     }
-    // A fragment from htmx shows everyone again; on the first load the server has filtered.
-    if (root !== document) filter(form);
+    // A list from htmx shows everyone again; on the first load the server has filtered.
+    const list = document.getElementById(form.dataset.find);
+    if (root !== document && list && (root.contains(list) || list.contains(root))) filter(form);
   }
 }
 
-// A list has rows it did not have.
-export function filterAgain() {
-  for (const form of document.querySelectorAll("form[data-find]")) filter(form);
+// Rows of a list now hold other people.
+export function filterAgain(rows) {
+  for (const form of document.querySelectorAll("form[data-find]")) {
+    const list = document.getElementById(form.dataset.find);
+    filter(form, rows.filter((row) => list?.contains(row)));
+  }
 }
 
-function filter(form) {
+function filter(form, rows = document.querySelectorAll(`#${form.dataset.find} [data-row]`)) {
   const words = fold(form.querySelector("input").value).split(/\s+/).filter(Boolean);
-  const rows = [...(document.getElementById(form.dataset.find)?.querySelectorAll("[data-row]") ?? [])];
-  let found = 0;
   for (const row of rows) {
-    const text = fold((row.querySelector(".person") ?? row).textContent);
+    const text = words.length ? fold((row.querySelector(".person") ?? row).textContent) : "";
     row.hidden = !words.every((word) => text.includes(word) || word === row.dataset.entry);
-    if (!row.hidden) found += 1;
   }
-  document.querySelector(`[data-find-none="${form.dataset.find}"]`).hidden = found > 0 || rows.length === 0;
+  const inList = (selector) => document.querySelector(`#${form.dataset.find} ${selector}`);
+  document.querySelector(`[data-find-none="${form.dataset.find}"]`).hidden = !inList("[data-row]") || Boolean(inList("[data-row]:not([hidden])"));
 }
 
 // Letters whose stroke is not a combining mark; the same as in tournament/core/text.py.

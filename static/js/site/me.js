@@ -75,7 +75,8 @@ function numberOf(row) {
 export function show() {
   const me = readMe(tournament());
   const word = document.querySelector("[data-you]")?.dataset.you ?? "";
-  for (const row of document.querySelectorAll(ROWS)) {
+  const mine = me ? `, [data-me-row="${CSS.escape(me)}"], [data-entry="${CSS.escape(me)}"]` : "";
+  for (const row of document.querySelectorAll(`[data-is-me]${mine}`)) {
     const isMe = Boolean(me) && numberOf(row) === me;
     if (isMe === row.hasAttribute("data-is-me")) continue;
     row.toggleAttribute("data-is-me", isMe);

@@ -1,16 +1,17 @@
 // A list of hundreds of rows, table[data-long], follows in place: only what has changed is replaced, and in slices, so
-// that a slow phone answers a finger meanwhile. Rows are known by the number of their entry.
+// that a slow phone answers a finger meanwhile. Rows stay where they are and take on what now belongs there: moving one
+// makes the browser lay out the whole list, while what a row out of sight holds costs nothing.
 import { filterAgain } from "../find.js";
 import { show as markMe } from "../me.js";
 
 const LONG = "table[data-long]";
 const START = "<tbody>";
 const END = "</tbody>";
-const SLICE = 3;
-const ENTRY = /^<tr[^>]* data-entry="(\d+)"/;
+const SLICE = 8;
 
 const drawn = new WeakMap(); // row → the line it was drawn from
 const turns = new WeakMap(); // fragment → what it is being changed to
+let held = null; // the address of the link that has the focus
 
 // Show what the server has answered for a fragment; say whether there is a long list in it, before and now.
 export function follow(fragment, text) {
@@ -20,13 +21,14 @@ export function follow(fragment, text) {
   const around = parse(text.slice(0, start) + text.slice(end));
   const newTable = around?.querySelector(LONG);
   if (!newTable) return false;
+  const body = table.tBodies[0];
+  const first = firstInSight(body);
   replaceAround(fragment, around, table, newTable);
   const turn = {};
   turns.set(fragment, turn);
   fragment.setAttribute("aria-busy", "true");
-  const body = table.tBodies[0];
   const isCurrent = () => turns.get(fragment) === turn && body.isConnected;
-  arrange(body, text.slice(start, end).split("\n"), isCurrent).then(() => isCurrent() && fragment.removeAttribute("aria-busy"));
+  draw(body, text.slice(start, end).split("\n"), first, isCurrent).then(() => isCurrent() && fragment.removeAttribute("aria-busy"));
   return true;
 }
 
@@ -61,38 +63,47 @@ function replaceChanged(old, fresh, add) {
   for (const more of fresh.slice(old.length)) add(more);
 }
 
-async function arrange(body, lines, isCurrent) {
-  const rows = new Map([...body.rows].map((row) => [row.dataset.entry, row]));
-  let place = body.rows[0] ?? null;
+// Read before anything is written. Rows are about equally high.
+function firstInSight(body) {
+  const { top, height } = body.getBoundingClientRect();
+  return Math.floor((Math.max(0, -top) / (height || 1)) * body.rows.length);
+}
+
+// What the reader sees comes first.
+async function draw(body, lines, first, isCurrent) {
+  const rows = [...body.rows];
+  if (body.contains(document.activeElement)) held = document.activeElement.getAttribute("href");
+  for (const row of rows.splice(lines.length)) row.remove();
+  const places = [...lines.keys()];
+  places.push(...places.splice(0, Math.min(first, rows.length)));
   let until = 0;
-  let isStrange = false;
-  for (const line of lines) {
+  let changed = [];
+  for (const place of places) {
     if (performance.now() > until) {
-      markMe();
+      settle(body, changed);
+      changed = [];
       await pause();
       if (!isCurrent()) return;
       until = performance.now() + SLICE;
     }
-    const old = rows.get(line.match(ENTRY)?.[1] ?? null);
-    isStrange ||= !old;
-    const row = draw(line, old);
-    if (row === place) {
-      place = row.nextElementSibling;
-    } else if (place && place.nextElementSibling === row) {
-      // Whoever was here comes later: one row moves instead of all those between.
-      body.append(place);
-      place = row.nextElementSibling;
-    } else {
-      body.insertBefore(row, place);
-    }
+    const [row, line] = [rows[place], lines[place]];
+    if (row && drawn.get(row) === line) continue;
+    const fresh = parse(line);
+    if (row) change(row, fresh);
+    else body.append(fresh);
+    drawn.set(row ?? fresh, line);
+    changed.push(row ?? fresh);
   }
-  while (place) {
-    const next = place.nextElementSibling;
-    place.remove();
-    place = next;
-  }
+  settle(body, changed);
+  held = null;
+}
+
+function settle(body, rows) {
   markMe();
-  if (isStrange) filterAgain();
+  filterAgain(rows);
+  // The focus stays with the person.
+  if (!held || document.activeElement !== document.body) return;
+  body.querySelector(`a[href="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
 }
 
 // Let the phone draw and hear fingers; nothing is drawn where nobody looks.
@@ -103,21 +114,11 @@ function pause() {
   });
 }
 
-function draw(line, old) {
-  if (old && drawn.get(old) === line) return old;
-  const fresh = parse(line);
-  const row = old ?? fresh;
-  if (old) change(old, fresh);
-  drawn.set(row, line);
-  return row;
-}
-
 function change(row, fresh) {
-  row.toggleAttribute("data-cut", fresh.hasAttribute("data-cut"));
+  for (const { name } of [...row.attributes]) if (!fresh.hasAttribute(name)) row.removeAttribute(name);
+  for (const { name, value } of fresh.attributes) if (row.getAttribute(name) !== value) row.setAttribute(name, value);
   const [old, cells] = [[...row.cells], [...fresh.cells]];
   // A new session brings a column.
   if (old.length === cells.length) replaceChanged(old, cells);
   else row.replaceChildren(...cells);
-  // The word beside one's own name has gone with its cell.
-  if (row.hasAttribute("data-is-me") && !row.querySelector(".you")) row.removeAttribute("data-is-me");
 }

@@ -28,7 +28,7 @@ export function follow(fragment, text) {
   turns.set(fragment, turn);
   fragment.setAttribute("aria-busy", "true");
   const isCurrent = () => turns.get(fragment) === turn && body.isConnected;
-  draw(body, text.slice(start, end).split("\n"), first, isCurrent).then(() => isCurrent() && fragment.removeAttribute("aria-busy"));
+  draw(body, text.slice(start, end).split("\n"), first, isCurrent).finally(() => isCurrent() && fragment.removeAttribute("aria-busy"));
   return true;
 }
 

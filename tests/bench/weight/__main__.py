@@ -85,6 +85,7 @@ def paths_of(events: dict[str, Any]) -> dict[str, str]:
         "calculator": "/calculator/",
         # An older checkout has no riichi.
         **({"table by a grid": events["riichi"]["tables"][0]} if "riichi" in events else {}),
+        **({"play clock": play_clock_of(events["zung-jung"])} if "zung-jung" in events else {}),
         "home": "/",
         "sign-in": "/accounts/sign-in/",
         "API": "/api/",
@@ -92,10 +93,17 @@ def paths_of(events: dict[str, Any]) -> dict[str, str]:
         "player": f"{home}player/1/",
         "type a code": "/table/",
         "keep awake": "/table/awake/",
+        # An older release has no receipts, and no rules with a clock.
+        **({"receipt": f"/receipt/{event['receipt']}/"} if event["receipt"] else {}),
         "correct a hand": f"{tables[1]}session/{session}/hands/{event['recorded']}/correct/",
         **{name: f"{home}{name}/" for name in public},
         **{f"referee: {name}": f"{tables[1]}session/{session}/{name}/" for name in about},
     }
+
+
+def play_clock_of(event: dict[str, Any]) -> str:
+    """Return the path of a table's play clock."""
+    return f"{event['tables'][0]}session/{event['session']}/play-clock/"
 
 
 def is_light(browser: Browser, wire: Wire, name: str, path: str) -> bool:

@@ -153,7 +153,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
         os.environ["VAR_DIR"] = str(given.data.resolve())
     if given.is_for_demo:
         os.environ.update(DEMO)
-    next(known for known in SUBCOMMANDS if known.name == given.command).run(given.rest)
+    try:
+        next(known for known in SUBCOMMANDS if known.name == given.command).run(given.rest)
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.startswith(("scoring", "tournament")):
+            raise
+        sys.exit(f"kongbox: “{error.name}” is not installed. Install Kongbox again without --no-deps.")
 
 
 def read_arguments(arguments: Sequence[str]) -> Namespace:

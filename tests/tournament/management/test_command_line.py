@@ -20,7 +20,7 @@ from django.core.management import load_command_class
 from tests.databases import ROOT
 from tests.servers import Server, serving, spare_port
 from tests.tournament.upgrades.restoring import RELEASES, unpack
-from tournament.management.command_line import SUBCOMMANDS, read_arguments
+from tournament.management.command_line import SUBCOMMANDS, main, read_arguments
 from tournament.management.upgrade import known_migrations
 from tournament.system.release import RELEASE
 
@@ -170,6 +170,15 @@ def test_a_newer_database_is_refused_with_a_sentence_and_left_alone(tried: Tried
         assert f"written by a newer release of Kongbox than {RELEASE}" in answer.stderr
         assert "Traceback" not in answer.stderr
     assert newer.read_bytes() == before
+
+
+def test_what_an_installation_of_the_rules_alone_lacks_is_said_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tournament.system.data_folder.IS_CLONE", False)
+    monkeypatch.setitem(sys.modules, "platformdirs", None)
+    monkeypatch.delenv("VAR_DIR", raising=False)
+    with pytest.raises(SystemExit, match="“platformdirs” is not installed") as said:
+        main(["where"])
+    assert "--no-deps" in str(said.value)
 
 
 @pytest.mark.parametrize("name", sorted(SERVING))

@@ -128,6 +128,39 @@ def test_the_search_filters_as_one_types(visit: Callable[..., Visitor], event: E
     expect(rows).to_have_count(1)
 
 
+ROWS = (
+    "() => [...document.querySelectorAll('#standings tr[data-row]')].map((row) => [row.dataset.entry, row.innerText])"
+)
+FOCUSED = "() => document.activeElement.getAttribute('href')"
+
+
+def test_a_long_list_follows_row_by_row(
+    visit: Callable[..., Visitor], event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tournament.views.public.tournament.LONG", 2)
+    page = visit("phone").open("/t/crowd/")
+    page.get_by_role("button", name="That’s me").tap()
+    table = Table.objects.get(session=event.sessions[2], number=6)
+    me = str(table.seats.get(wind=EAST).entry.number)
+    row = page.locator(f'#standings tr[data-entry="{me}"]')
+    row.tap()
+    row.locator("a").focus()
+    before, place = page.evaluate(ROWS), page.evaluate("() => scrollY")
+    focused = page.evaluate(FOCUSED)
+    play(event, (EAST, 88), (EAST, 88), (EAST, 88), table=table)
+    page.evaluate("() => { for (const _twice of [1, 2]) htmx.trigger('#standings', 'version'); }")
+    page.wait_for_function(f"(before) => JSON.stringify(({ROWS})()) !== JSON.stringify(before)", arg=before)
+    expect(page.locator("#standings:not([aria-busy])")).to_be_visible()
+    assert page.locator("[data-is-me]").get_attribute("data-entry") == me, "the mark has moved with its owner"
+    assert page.locator("#standings [aria-current]").count() == page.locator(".you").count() == 1
+    assert page.evaluate(FOCUSED) == focused
+    assert page.evaluate("() => scrollY") == place
+    followed = page.evaluate(ROWS)
+    assert [number for number, _text in followed] != [number for number, _text in before]
+    page.reload()
+    assert page.evaluate(ROWS) == followed
+
+
 def test_the_clock_counts_down_and_stands_still(visit: Callable[..., Visitor], event: Event) -> None:
     visitor = visit("phone")
     page = visitor.open("/t/crowd/")

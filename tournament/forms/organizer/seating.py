@@ -134,15 +134,17 @@ class FinalsForm(SeedForm):
         ],
     )
 
-    def __init__(self, *args: Any, has_cut: bool = True, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, has_cut: bool = True, has_style: bool = True, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if not has_cut:  # the stage knows who plays
             del self.fields["cut"]
+        if not has_style:  # at a single table everyone plays everyone
+            del self.fields["style"]
 
     @property
     def wishes(self) -> Wishes:
         """Return the wishes for the search."""
-        return Wishes(cut=self.cleaned_data.get("cut", 0), style=self.cleaned_data["style"])
+        return Wishes(cut=self.cleaned_data.get("cut", 0), style=self.cleaned_data.get("style", "blocks"))
 
 
 class ImportForm(StyledForm, forms.Form):

@@ -17,20 +17,21 @@ from tournament.forms.organizer.seating import EventForm, FinalsForm, ImportForm
 from tournament.models import SeatingSearch, Stage
 from tournament.seating.importing import ReadPlan, import_plan, read_plan, tell_free
 from tournament.seating.search import accept_search, start_search, stop_search, throw_away
-from tournament.seating.state import SeatingState
+from tournament.seating.state import CHAIRS, SeatingState
 from tournament.seating.words import tell_tables
 from tournament.views.form_commands import posted
 from tournament.views.organizer.access import Office, in_office
 from tournament.views.organizer.seating.plan import search_context
 from tournament.web.server.bodies import takes_files
 
+Method = SeatingSearch.Method
 USUAL_SESSIONS = 8
 
 
 def _as_before(state: SeatingState) -> dict[str, Any]:
     """Return what the form starts with: the wishes of the last search, and its seed if it was interrupted."""
     initial: dict[str, Any] = {"sessions": len(state.sessions) or USUAL_SESSIONS}
-    searches = SeatingSearch.objects.filter(tournament=state.tournament, method=SeatingSearch.Method.EVENT)
+    searches = SeatingSearch.objects.filter(tournament=state.tournament, method=Method.EVENT)
     if (last := searches.order_by("-pk").first()) is None:
         return initial
     fixed = "\n".join(f"{number} {table}" for number, table in last.wishes.get("fixed_tables", {}).items())
@@ -38,10 +39,18 @@ def _as_before(state: SeatingState) -> dict[str, Any]:
     return {**last.wishes, **initial, "fixed_tables": fixed, "seed": last.seed if is_broken else ""}
 
 
-def _ways(stage: Stage | None) -> list[str]:
-    """Return the methods of seating, the one planned for the stage first."""
+def _ways(stage: Stage | None, count: int) -> list[str]:
+    """Return the methods of seating, the one planned for the stage first; at a single table there is little to choose.
+
+    Everyone at it meets, whichever way: in a stage as planned, elsewhere with winds balanced over the whole event.
+    """
     planned = stage.method if stage else ""
-    return sorted(SeatingSearch.Method.values, key=lambda way: way != planned)
+    if 0 < count <= CHAIRS:
+        return [
+            planned or (Method.FINALS if stage else Method.EVENT),
+            *([] if planned == Method.IMPORT else [Method.IMPORT]),
+        ]
+    return sorted(Method.values, key=lambda way: way != planned)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -62,7 +71,12 @@ def new(request: HttpRequest, office: Office) -> HttpResponse:
             auto_id="event-%s",
         ),
         "standings": StandingsForm(sent if method == "standings" else None, auto_id="standings-%s"),
-        "finals": FinalsForm(sent if method == "finals" else None, has_cut=stage is None, auto_id="finals-%s"),
+        "finals": FinalsForm(
+            sent if method == "finals" else None,
+            has_cut=stage is None,
+            has_style=stage is None or count > CHAIRS,
+            auto_id="finals-%s",
+        ),
     }
     form = forms.get(method)
     if form is not None and form.is_valid():
@@ -84,7 +98,7 @@ def new(request: HttpRequest, office: Office) -> HttpResponse:
         "stage": stage,
         "count": count,
         "tables": tell_tables(stage, count) if stage and stage.is_decided else "",
-        "ways": _ways(stage),
+        "ways": _ways(stage, count),
         "has_standings": any(s.has_begun for s in state.sessions),
     }
     status = 422 if form is not None and form.errors else 400 if sent is not None else 200

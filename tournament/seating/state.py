@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from scoring.seats import WINDS
 from tournament.core.labels import SessionNames
-from tournament.models import AuditRecord, Entry, Seat, Session, Tournament
+from tournament.models import Entry, Seat, Session, Tournament
 from tournament.players.numbers import Holes, find_holes
+from tournament.seating.made import Making, makings
 from tournament.seating.solver.problem import People, Plan, Sitting, seated
 from tournament.seating.solver.quality import Quality, measure
 from tournament.standings.membership import Membership
@@ -136,9 +136,16 @@ class SeatingState:
         return tuple(session.tables for session in self.sessions if session.tables)
 
     @cached_property
+    def makings(self) -> list[Making]:
+        """Return how the present plan was made, as the log has it, in the order of the sessions."""
+        return makings(self.tournament, [session.number for session in self.sessions if session.tables])
+
+    @property
     def made(self) -> Mapping[str, Any]:
-        """Return how the present plan was made, as the log has it; nothing where it does not say."""
-        return how_made(self.tournament)
+        """Return how the sessions that are compared were made; nothing where the log does not say."""
+        numbers = [session.number for session in self.sessions if session.tables]
+        last = numbers[len(self.compared(self.plan)) - 1] if numbers else 0
+        return next((making.made for making in self.makings if last in making.sessions), {})
 
     @cached_property
     def quality(self) -> Quality | None:
@@ -147,12 +154,23 @@ class SeatingState:
 
     def measure(self, plan: Plan, made: Mapping[str, Any], people: People | None = None) -> Quality:
         """Return the figures of a plan under the wishes it was made with, for everyone or the `people` named."""
-        sitting = {number for tables in plan for number in seated(tables)}
+        compared = self.compared(plan)
+        sitting = {number for tables in compared for number in seated(tables)}
         staying = [int(number) for number in made.get("fixed_tables", {}) if int(number) in sitting]
         is_apart = bool(made.get("keep_teams_apart"))
         # Players who have left are no longer waiting for a game.
         numbers = [number for number in self.numbers if number in sitting or not self.is_past_a_cut(plan)]
-        return measure(plan, people or self.people, numbers=numbers, staying=staying, apart=is_apart)
+        return measure(compared, people or self.people, numbers=numbers, staying=staying, apart=is_apart)
+
+    def compared(self, plan: Plan) -> Plan:
+        """Return the sessions of a plan whose figures say how fair it is: those for everyone.
+
+        Who plays a final has earned it, so that finalists meet again is no fault of the seating.
+        """
+        count = len(plan)
+        while count > 1 and (self.membership.stage(count) or self.is_past_a_cut(plan[:count])):
+            count -= 1
+        return plan[:count]
 
     def is_past_a_cut(self, plan: Plan) -> bool:
         """Say whether the last session is only for some of the players."""
@@ -166,32 +184,3 @@ class SeatingState:
 def _in_a_row(tables: Mapping[int, list[int | None]]) -> Sitting:
     """Return tables from 1 on; a number nobody uses is a table without chairs."""
     return tuple(tuple(tables.get(number, ())) for number in range(1, max(tables, default=0) + 1))
-
-
-def how_made(tournament: Tournament) -> Mapping[str, Any]:
-    """Return method, seed and wishes of the last seating, and how many swaps by hand came after it."""
-    swaps = 0
-    for verb, payload in _standing(tournament, "seat-sessions", "swap-planned-seats"):
-        if verb == "seat-sessions":
-            made: dict[str, Any] = payload.get("made") or {}
-            return {**made, "swaps": swaps}
-        swaps += 1
-    return {"swaps": swaps}
-
-
-def last_draw(tournament: Tournament) -> Mapping[str, Any] | None:
-    """Return seed and order of the last draw of numbers, as the log has them; None where others were given since."""
-    verb, payload = next(_standing(tournament, "draw-numbers", "number-players"), ("", {}))
-    return payload if verb == "draw-numbers" else None
-
-
-def _standing(tournament: Tournament, *verbs: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Yield records of these kinds that nobody has taken back, the latest first."""
-    undone: set[int] = set()
-    records = AuditRecord.objects.filter(tournament=tournament, verb__in=(*verbs, "undo-change")).order_by("-number")
-    for number, verb, text in records.values_list("number", "verb", "payload"):
-        payload: dict[str, Any] = json.loads(text)
-        if verb == "undo-change":
-            undone.add(payload["record"])
-        elif number not in undone:
-            yield verb, payload

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournament.models import Stage
+from tournament.models import SeatingSearch, Stage
+from tournament.seating.made import Making
 from tournament.seating.solver.problem import CHAIRS, People
 from tournament.seating.solver.quality import Quality, Tally
 from tournament.seating.state import SeatedSession, SeatingState
+
+FOLLOWING = (SeatingSearch.Method.STANDINGS, SeatingSearch.Method.FINALS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,15 +37,21 @@ class Figure:
         return "wait" if self.is_met is False else ""
 
 
-def figures_of(quality: Quality, people: People, *, draws_winds: bool = False) -> list[Figure]:
-    """Return the figures worth showing, the most important first; of winds only where the seating gives them."""
+def figures_of(quality: Quality, people: People, made: Mapping[str, Any], *, draws_winds: bool = False) -> list[Figure]:
+    """Return the figures worth showing, the most important first; of winds only where the seating gives them.
+
+    Where the standings decide who meets, players meet again and return to tables as they should.
+    """
     lowest = _("lowest possible is %(count)s")
+    follows = (
+        _("sessions seated by the standings bring players together again") if made.get("method") in FOLLOWING else ""
+    )
     found = [
         Figure(
             _("repeated meetings"),
             str(quality.repeats),
-            lowest % {"count": quality.least_repeats},
-            quality.repeats <= quality.least_repeats,
+            follows or lowest % {"count": quality.least_repeats},
+            True if quality.repeats <= quality.least_repeats else None if follows else False,
         )
     ]
     if people.teams:
@@ -49,13 +59,14 @@ def figures_of(quality: Quality, people: People, *, draws_winds: bool = False) -
     if not draws_winds:
         found.append(Figure(_("uneven starting winds"), str(quality.winds_off), _winds(quality), not quality.winds_off))
     tables = quality.table_repeats
-    note = lowest % {"count": quality.least_table_repeats} if quality.least_table_repeats else ""
-    found.append(Figure(_("returns to the same table"), str(tables), note, tables <= quality.least_table_repeats))
+    note = lowest % {"count": quality.least_table_repeats} if quality.least_table_repeats and not follows else ""
+    is_met = True if tables <= quality.least_table_repeats else None if follows else False
+    found.append(Figure(_("returns to the same table"), str(tables), note, is_met))
     if people.countries:
         note = lowest % {"count": quality.least_country_meetings} if quality.least_country_meetings else ""
         note = note or _("of %(count)s pairs at tables") % {"count": quality.meetings}
-        is_met = True if quality.country_meetings <= quality.least_country_meetings else None
-        found.append(Figure(_("same-country pairs"), str(quality.country_meetings), note, is_met))
+        is_as_good = True if quality.country_meetings <= quality.least_country_meetings else None
+        found.append(Figure(_("same-country pairs"), str(quality.country_meetings), note, is_as_good))
     if quality.fewest_shared is not None:
         note = _("between two players who never meet")
         found.append(Figure(_("fewest common opponents"), str(quality.fewest_shared), note))
@@ -83,12 +94,17 @@ def _span(low: int, high: int) -> str:
 
 
 def compare(
-    present: Quality | None, new: Quality, people: People, *, draws_winds: bool = False
+    present: Quality | None,
+    new: Quality,
+    people: People,
+    made: Sequence[Mapping[str, Any]],
+    *,
+    draws_winds: bool = False,
 ) -> list[tuple[Figure, Figure | None]]:
-    """Return the figures of a new seating, each beside that of the present one."""
-    before = figures_of(present, people, draws_winds=draws_winds) if present else []
+    """Return the figures of a new seating, each beside that of the present one; `made` says how both were made."""
+    before = figures_of(present, people, made[0], draws_winds=draws_winds) if present else []
     known = {figure.name: figure for figure in before}
-    return [(figure, known.get(figure.name)) for figure in figures_of(new, people, draws_winds=draws_winds)]
+    return [(figure, known.get(figure.name)) for figure in figures_of(new, people, made[1], draws_winds=draws_winds)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,12 +153,46 @@ def _counts(tally: Tally, numbers: Sequence[int]) -> dict[str, int]:
     }
 
 
-def tell_how_made(made: Mapping[str, Any]) -> str:
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How some sessions were seated, for readers. `sessions` is empty where it is all of them.
+
+    A `seed` waits until the public may know it; `has_seed` says that there is one.
+    """
+
+    sessions: str
+    how: str
+    swaps: int
+    has_seed: bool
+    seed: str
+
+
+def tell_ways(state: SeatingState, released: Collection[int]) -> list[Way]:
+    """Return how the sessions were seated; a seed only where all its sessions are among the `released`."""
+    return [
+        Way(
+            sessions=capfirst(_told(state, making)) if len(state.makings) > 1 else "",
+            how=_how_made(making.made),
+            swaps=making.made["swaps"],
+            has_seed=bool(making.made.get("seed")),
+            seed=str(making.made.get("seed", "")) if set(making.sessions) <= set(released) else "",
+        )
+        for making in state.makings
+    ]
+
+
+def _told(state: SeatingState, making: Making) -> str:
+    first, last = making.sessions[0], making.sessions[-1]
+    is_row = last - first + 1 == len(making.sessions)
+    return state.session_names.span(first, last) if is_row else state.session_names.listed(making.sessions)
+
+
+def _how_made(made: Mapping[str, Any]) -> str:
     """Return the sentence that says how a seating was made."""
     ways = {
         "event": _("Made for the whole event."),
-        "standings": _("The last session was made from the standings."),
-        "finals": _("The last session is a final."),
+        "standings": _("Made from the standings."),
+        "finals": _("Final tables, by the standings."),
         "import": _("Taken from a file."),
     }
     return ways.get(str(made.get("method")), "")

@@ -131,7 +131,8 @@ def test_deciding_again_asks_before_it_takes_the_seating_away(office: Client) ->
 def headings(page: str) -> list[str]:
     """Return the ways to seat in the order of the page."""
     ways = ("The whole event", "Next session by the standings", "Final tables", "From a file")
-    return sorted(ways, key=lambda way: page.index(f"<h2>{way}</h2>"))
+    shown = [way for way in ways if f"<h2>{way}</h2>" in page]
+    return sorted(shown, key=lambda way: page.index(f"<h2>{way}</h2>"))
 
 
 @pytest.mark.parametrize(
@@ -144,12 +145,45 @@ def headings(page: str) -> list[str]:
     ],
 )
 def test_the_way_planned_for_a_stage_comes_first(office: Client, method: str, first: str) -> None:
-    event = make_staged()
+    event = make_staged(size=8)
     Stage.objects.filter(pk=final_of(event).pk).update(method=method)
     decide(event)
     page = office.get(f"/organize/{event.tournament.slug}/seating/new/").content.decode()
     assert headings(page)[0] == first
+    assert len(headings(page)) == 4
     assert ("Planned for “Final”" in page) == bool(method)
+
+
+@pytest.mark.parametrize(
+    ("method", "ways"),
+    [
+        ("", ["Final tables", "From a file"]),
+        ("standings", ["Next session by the standings", "From a file"]),
+        ("import", ["From a file"]),
+    ],
+)
+def test_for_a_single_table_there_is_one_way_and_a_file(office: Client, method: str, ways: list[str]) -> None:
+    event = make_staged()
+    Stage.objects.filter(pk=final_of(event).pk).update(method=method)
+    decide(event)
+    new = f"/organize/{event.tournament.slug}/seating/new/"
+    page = office.get(new).content.decode()
+    assert headings(page) == ways
+    assert "Who plays whom" not in page
+    assert office.post(new, {"method": "finals"}).status_code == 302
+
+
+def test_that_finalists_meet_again_is_no_fault(office: Client) -> None:
+    event = make_staged()
+    decide(event)
+    seating = f"/organize/{event.tournament.slug}/seating/"
+    office.post(f"{seating}new/", {"method": "finals"})
+    assert "repeated meetings" not in words_of(office.get(f"{seating}search/").content.decode())
+    seat_final(event, 1, 2, 5, 6)
+    page = words_of(office.get(seating).content.decode())
+    assert "repeated meetings lowest possible is 0 0 optimal" in page
+    assert "returns to the same table 0 optimal" in page
+    assert "The figures count the sessions in which everyone plays." in page
 
 
 def test_a_stage_is_seated_at_no_more_tables_than_it_has(office: Client) -> None:

@@ -16,8 +16,9 @@ from tournament.players.enrolment import change_entry, enrol
 from tournament.players.import_list import holes_after, import_entries, plan_import
 from tournament.players.numbers import draw_numbers, number_players
 from tournament.seating.importing import import_plan, read_plan
+from tournament.seating.made import last_draw
 from tournament.seating.search import accept_search
-from tournament.seating.state import SeatingState, last_draw
+from tournament.seating.state import SeatingState
 
 pytestmark = pytest.mark.django_db
 

@@ -11,7 +11,7 @@ from django.test import Client
 from tests.tournament.seated import look, sessions_of, unseated
 from tournament.core.permissions import SYSTEM
 from tournament.models import Entry, Tournament
-from tournament.seating.plan import release_seating
+from tournament.seating.plan import release_seating, swap_seats
 from tournament.seating.search import accept_search
 from tournament.setup.tournament import publish
 
@@ -48,6 +48,23 @@ def test_figures_show_at_once_names_and_seed_with_the_seats(client: Client, tour
     for session in others:
         release_seating(session=session, by=SYSTEM)
     assert "The seed was dike 7 ." in page_of(client, tournament)
+
+
+def test_every_drawn_session_has_its_seed(client: Client, tournament: Tournament) -> None:
+    accept_search(search=look(tournament, sessions=2, seed="dike"), by=SYSTEM)
+    for session in sessions_of(tournament):
+        release_seating(session=session, by=SYSTEM)
+    swap_seats(session=sessions_of(tournament)[1], one=1, other=2, by=SYSTEM)
+    accept_search(search=look(tournament, "finals", cut=4, seed="polder"), by=SYSTEM)
+    page = page_of(client, tournament)
+    assert "Sessions 1 to 2 : Made for the whole event. The seed was dike ." in page
+    assert "swapped two players once" in page
+    assert "Session 3 : Final tables, by the standings. The seed is published with" in page
+    assert "polder" not in page
+    release_seating(session=sessions_of(tournament)[2], by=SYSTEM)
+    page = page_of(client, tournament)
+    assert "Session 3 : Final tables, by the standings. The seed was polder ." in page
+    assert "lowest possible is 0 0" in page, "finalists who meet again are no fault"
 
 
 def test_the_draw_can_be_repeated_by_hand(client: Client, tournament: Tournament) -> None:

@@ -15,8 +15,9 @@ from tournament.core.permissions import SYSTEM
 from tournament.models import AuditRecord, Entry, Seat, Session
 from tournament.players.check_in import check_in
 from tournament.players.numbers import draw_numbers, number_players
+from tournament.seating.made import last_draw
 from tournament.seating.plan import release_seating, seat_sessions, swap_seats
-from tournament.seating.state import SeatingState, how_made, last_draw
+from tournament.seating.state import SeatingState
 from tournament.seating.undo import last_change, undo_change
 
 pytestmark = pytest.mark.django_db
@@ -48,9 +49,9 @@ def test_a_swap_is_taken_back_and_does_not_count_any_more(event: Event) -> None:
     before = seats(event)
     swap_seats(session=event.session, one=1, other=5, by=SYSTEM)
     swap_seats(session=event.session, one=2, other=6, by=SYSTEM)
-    assert how_made(event.tournament)["swaps"] == 2
+    assert SeatingState.read(event.tournament).made["swaps"] == 2
     undo(event)
-    assert how_made(event.tournament)["swaps"] == 1
+    assert SeatingState.read(event.tournament).made["swaps"] == 1
     undo(event)
     assert seats(event) == before
     noted = json.loads(AuditRecord.objects.filter(verb="undo-change").latest("number").payload)

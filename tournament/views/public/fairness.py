@@ -10,9 +10,10 @@ from tournament.core.read_snapshot import read_snapshot
 from tournament.core.visibility import shows_seats
 from tournament.models import Tournament
 from tournament.public.event.checkpoints import history_of, seals_of
+from tournament.seating.made import last_draw
 from tournament.seating.solver.problem import People
-from tournament.seating.state import SeatingState, last_draw
-from tournament.seating.words import figures_of, tell_how_made
+from tournament.seating.state import SeatingState
+from tournament.seating.words import figures_of, tell_ways
 from tournament.views.public.pages import PublicPage, public_page
 
 MOST_RECORDS = 60
@@ -24,13 +25,13 @@ def fairness(page: PublicPage, tournament: Tournament) -> HttpResponse:
     """Show figures and seeds. Who has which number is shown once a session's seating is released, never before.
 
     From the seed of the draw anyone can work out the numbers, so it waits with them, and so do figures that count
-    team-mates and countrymen. From that of the seating anyone can work out all seats it led to: it waits until all of
+    team-mates and countrymen. From that of a seating anyone can work out all seats it led to: it waits until all of
     them are released.
     """
     state = SeatingState.read(tournament)
     with_numbers = any(shows_seats(session.session) for session in state.sessions)
     draw = last_draw(tournament) if with_numbers and state.are_numbers_drawn else None
-    released = [session.session.is_seating_released for session in state.sessions if session.tables]
+    released = {session.number for session in state.sessions if session.session.is_seating_released}
     drawn = sorted((entry for entry in state.active if entry.number), key=lambda entry: entry.number or 0)
     people = state.people if with_numbers else People()
     quality = state.measure(state.plan, state.made, people) if state.plan else None
@@ -38,13 +39,13 @@ def fairness(page: PublicPage, tournament: Tournament) -> HttpResponse:
         "tournament": tournament,
         "tab": "fairness",
         "seals": seals_of(tournament),
-        "figures": figures_of(quality, people, draws_winds=tournament.draws_winds) if quality else [],
-        "players": len(state.numbers),
+        "figures": figures_of(quality, people, state.made, draws_winds=tournament.draws_winds) if quality else [],
+        "players": quality.players if quality else 0,
         "sessions": len(state.plan),
-        "made": state.made,
-        "how": tell_how_made(state.made),
-        "shows_seed": all(released),
-        "is_for_people": state.made.get("keep_teams_apart") or state.made.get("keep_countries_apart"),
+        "compared": quality.sessions if quality else 0,
+        "ways": tell_ways(state, released),
+        "methods": {making.made.get("method", "") for making in state.makings},
+        "is_for_people": any(making.is_for_people for making in state.makings),
         "are_numbers_shown": with_numbers,
         "draw": draw,
         "lots": [(entry.enrolment, entry.number, entry.public_name) for entry in drawn] if with_numbers else [],

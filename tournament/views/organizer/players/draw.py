@@ -11,7 +11,8 @@ from django.views.decorators.http import require_http_methods
 from tournament.core.permissions import Rank
 from tournament.forms.organizer.players import NumbersForm, SeedForm
 from tournament.players.numbers import draw_numbers, has_begun, number_players
-from tournament.seating.state import SeatingState, last_draw
+from tournament.seating.made import last_draw
+from tournament.seating.state import SeatingState
 from tournament.seating.undo import last_change
 from tournament.views.form_commands import DONE, posted, try_command
 from tournament.views.organizer.access import Office, in_office
@@ -39,7 +40,7 @@ def draw(request: HttpRequest, office: Office) -> HttpResponse:
         "drawn": [entry for entry in state.active if entry.number],
         "is_new": request.GET.get("drawn") == "1",
         "has_begun": any(session.has_begun for session in state.sessions),
-        "is_for_people": state.made.get("keep_teams_apart") or state.made.get("keep_countries_apart"),
+        "is_for_people": any(making.is_for_people for making in state.makings),
     }
     return render(request, "organizer/players/draw.html", context, status=422 if form.is_bound else 200)
 

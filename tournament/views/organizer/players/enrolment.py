@@ -33,7 +33,7 @@ from tournament.players.marks import marks_of, with_facts
 from tournament.players.names import name_key
 from tournament.players.numbers import has_begun
 from tournament.players.removal import why_not_removable
-from tournament.seating.state import last_draw
+from tournament.seating.made import last_draw
 from tournament.views.form_commands import DONE, posted, try_command
 from tournament.views.organizer.access import Office, in_office
 

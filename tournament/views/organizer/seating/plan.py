@@ -24,7 +24,7 @@ from tournament.seating.solver.problem import Sitting, alike, seated
 from tournament.seating.solver.quality import Quality
 from tournament.seating.state import SeatedSession, SeatingState
 from tournament.seating.undo import last_change, undo_change
-from tournament.seating.words import compare, effect_of_swap, figures_of, tell_how_made
+from tournament.seating.words import compare, effect_of_swap, figures_of, tell_ways
 from tournament.views.organizer.access import Office, in_office
 
 
@@ -48,10 +48,10 @@ def seating(request: HttpRequest, office: Office) -> HttpResponse:
     context = {
         "office": office,
         "state": state,
-        "figures": figures_of(state.quality, state.people, draws_winds=office.tournament.draws_winds)
+        "figures": figures_of(state.quality, state.people, state.made, draws_winds=office.tournament.draws_winds)
         if state.quality
         else [],
-        "how": tell_how_made(state.made),
+        "ways": tell_ways(state, {session.number for session in state.sessions}),
         "change": last_change(office.tournament),
         "repeated": _repeated(state),
         "released": state.session_names.listed(released) if released else "",
@@ -80,13 +80,15 @@ def search_context(office: Office, state: SeatingState) -> dict[str, Any]:
         return {"search": None}
     quality = Quality.from_json(search.quality) if search.quality else None
     draws_winds, names = office.tournament.draws_winds, state.session_names
+    made = {"method": search.method}
     return {
         "search": search,
         "sessions": capfirst(names.span(search.sessions[0], search.sessions[-1])) if search.sessions else "",
         "is_dead": search.is_dead(timezone.now()),
-        "found": figures_of(quality, state.people, draws_winds=draws_winds) if quality else [],
-        "comparison": compare(state.quality, quality, state.people, draws_winds=draws_winds)
-        if quality and search.is_usable else [],
+        "found": figures_of(quality, state.people, made, draws_winds=draws_winds) if quality else [],
+        # A seating for some of the players changes no figure.
+        "comparison": compare(state.quality, quality, state.people, [state.made, made], draws_winds=draws_winds)
+        if quality and search.is_usable and quality.sessions >= search.sessions[-1] else [],
         "moves": [
             (names.title(move.session), move, state.by_number.get(move.number))
             for move in released_changes(search, state)

@@ -42,7 +42,7 @@ def test_a_value_hardly_ever_right_is_asked_about_before_it_counts(
     visitor = visit(device)
     finger = Finger.at(visitor, link_of(seat_people("mcr")))
     finger.win("S", "", 999)
-    expect(question(finger).get_by_role("heading")).to_have_text("Really 999?")
+    expect(question(finger).get_by_role("heading")).to_have_text("Record 999 points?")
     expect(question(finger)).to_contain_text("Marek Dvorský wins with 999 points.")
     assert visitor.barriers() == []
     assert visitor.small_targets() == []
@@ -69,7 +69,7 @@ def test_keys_answer_the_question_about_a_value(visit: Visit, live_server: LiveS
     page.locator("[data-ending=self-draw]").click()
     page.keyboard.type("880")
     page.keyboard.press("Enter")
-    expect(question(finger).get_by_role("heading", name="Really 880?")).to_be_focused()
+    expect(question(finger).get_by_role("heading", name="Record 880 points?")).to_be_focused()
     # A second Enter answers nothing, and Escape leaves the hand as it is.
     page.keyboard.press("Enter")
     expect(question(finger)).to_be_visible()
@@ -97,7 +97,7 @@ def test_only_what_the_winner_scores_is_asked_about_in_a_british_hand(visit: Vis
             finger.tap("[data-next]")
         finger.record()
         expect(question(finger)).to_have_count(int(asks))
-    expect(question(finger)).to_contain_text("Really 18?")
+    expect(question(finger)).to_contain_text("Record 18 points?")
 
 
 @pytest.mark.parametrize(("ruleset", "limit"), [("zung-jung", 320), ("bmja", 1000)])

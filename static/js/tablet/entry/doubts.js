@@ -1,4 +1,4 @@
-// What is asked about before it counts: a value that is hardly ever right ("Really 999?"), once for each; and breaking off
+// What is asked about before it counts: a value that is hardly ever right ("Record 999 points?"), once for each; and breaking off
 // a hand in a way the rules name, which is in the menu.
 import { ask } from "../question.js";
 

@@ -102,7 +102,7 @@ def _texts_of_entry() -> dict[str, str]:
         "discarderPays": _("{name} pays {amount}, the others {others} each."),
         "discarderPaysAll": _("{name} pays {amount}."),
         "settled": _("Check the seats, then record."),
-        "really": _("Really {points}?"),
+        "really": _("Record {points} points?"),
         "isRare": _("{name} wins with {points} points. That is very unusual."),
         "change": _("Change"),
         "leave": _("Cancel"),

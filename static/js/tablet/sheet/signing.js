@@ -2,6 +2,8 @@
 import { placeOf } from "./projection.js";
 import { make, picture, timeOfDay, windName } from "../../shared/texts.js";
 
+const LONG_WORD = 11;
+
 export function drawSigning(root, table, seats) {
   const { view, state, words } = table;
   const isOver = view.state !== "open";
@@ -36,7 +38,7 @@ function corner(root, table, seat) {
   const worth = known(table, "results")[seat];
   const card = make(
     "button",
-    { type: "button", class: "sign-seat", "data-open": isOpen, disabled: !isOpen },
+    { type: "button", class: "sign-seat", "data-open": isOpen, "data-long-word": hasLongWord(table.name(seat)), disabled: !isOpen },
     make("span", { class: "place" }, digits, make("small", {}, place.slice(digits.length))),
     make("span", { class: "seal", "data-empty": !time }, start ? picture(root.dataset.tiles, windName(start), { class: "" }) : ""),
     make("span", { class: "seat-name" }, table.name(seat)),
@@ -50,6 +52,7 @@ function corner(root, table, seat) {
   return card;
 }
 
+const hasLongWord = (name) => name.split(/\s/).some((word) => word.length > LONG_WORD);
 const counted = ({ config }, earned) => (earned === "1" ? config.oneEarned : config.earned);
 
 // What the places earn is known from the server; hands that wait here may change it.

@@ -98,6 +98,19 @@ def test_every_page_says_where_it_belongs(desk: Client, event: Event) -> None:
         shown = desk.get(office + page).content.decode()
         assert rail % (office + home) in shown, page
         assert crumb % (office + home) in shown, page
+    open_session(session=event.session, by=SYSTEM)
+    for page, home in (
+        ("sessions/1/totals/", "board/"),
+        ("sessions/1/totals/?from=print", "paper/"),
+        ("sessions/1/paper/", "board/"),
+        ("paper/import/", "sessions/1/totals/"),
+        ("table/1/1/retype/", "table/1/1/"),
+        ("table/1/1/", "board/"),
+    ):
+        shown = desk.get(office + page).content.decode()
+        assert crumb % (office + home) in shown, page
+        assert shown.count('class="crumb"') == 1, page
+    assert f'href="{office}sessions/1/totals/?from=print"' in desk.get(office + "paper/").content.decode()
     beside = desk.get(office + "links/").content.decode()
     assert rail % (office + "board/") in beside
     assert "crumb" not in beside, "its tabs lead back"

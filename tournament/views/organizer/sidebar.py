@@ -35,6 +35,7 @@ DAY_TABS = ("check-in", "sessions", "stages", "links", "codes")
 BELOW_BOARD = (
     *("check-in-reserves", "card"),
     *("start-session", "call-last-hand", "finish-tables", "close-session", "reopen-session"),
+    *("session-totals", "import-totals", "keep-paper", "retype"),
     *("table", "finish-table", "close-table", "unlock-table", "swap-seats"),
     *("substitute", "end-substitution", "credit-seat"),
     *("link", "renew-link", "revoke-code"),
@@ -57,7 +58,7 @@ RAIL: tuple[RailLink, ...] = (
     RailLink("seating", _("Seating"), "swap", below=("seating-new", "seating-import")),
     RailLink("board", _("Board"), "grid", tabs=DAY_TABS, below=BELOW_BOARD),
     RailLink("penalties", _("Penalties"), "warn", below=("give-penalty", "take-back-penalty")),
-    RailLink("paper", _("Print"), "print", below=("session-totals", "import-totals", "keep-paper", "retype")),
+    RailLink("paper", _("Print"), "print"),
     RailLink("results", _("Results"), "rank", Rank.ORGANIZER, below=BELOW_RESULTS),
     RailLink("display", _("Projector"), "screen"),
     RailLink("people", _("People"), "person", Rank.ORGANIZER),

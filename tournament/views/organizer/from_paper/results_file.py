@@ -30,7 +30,8 @@ def import_totals(request: HttpRequest, office: Office) -> HttpResponse:
     sessions = open_sessions(office.tournament)
     chosen = request.GET.get("session", "") or (str(sessions[-1].number) if sessions else "")
     form = ResultsFileForm(posted(request), request.FILES or None, sessions=sessions, initial={"session": chosen})
-    context: dict[str, Any] = {"office": office, "form": form, "has_sessions": bool(sessions)}
+    back = next((session.number for session in sessions if str(session.number) == chosen), None)
+    context: dict[str, Any] = {"office": office, "form": form, "has_sessions": bool(sessions), "back": back}
     if request.method != "POST":
         return render(request, "organizer/from_paper/results_file.html", context)
     if not form.is_valid():
@@ -70,7 +71,7 @@ def _enter(request: HttpRequest, office: Office) -> HttpResponse:
     results = read_results(office.tournament, grid, session)
     if results.problems:
         blank = ResultsFileForm(sessions=open_sessions(office.tournament), initial={"text": grid.to_text()})
-        context = {"office": office, "form": blank, "problems": results.problems, "has_sessions": True}
+        context = {"office": office, "form": blank, "problems": results.problems, "has_sessions": True, "back": session}
         return render(request, "organizer/from_paper/results_file.html", context, status=422)
     form.ask_about(results)
 

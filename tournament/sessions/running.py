@@ -223,7 +223,16 @@ def allow_one_more_hand(*, table: Table, by: Actor, command_id: UUID | None = No
     table = lock_table(table.pk)
     if find_receipt(table.tournament_id, command_id, "call-last-hand") is not None:
         return table
+    if not needs_extra_hand(table):
+        # It would be the last one, however many are left to play.
+        raise refuse(table, _("Play goes on at this table. It needs no extra hand."))
     return call_last_hand(table=play_on(table=table, by=by), by=by, command_id=command_id)
+
+
+def needs_extra_hand(table: Table) -> bool:
+    """Say whether nothing, or only the hand under way, can be played at a table unless a referee allows it."""
+    is_time_up = table.session.is_time_up(timezone.now(), table.extra_seconds)
+    return table.state != Table.State.OPEN or table.final_hand is not None or is_time_up
 
 
 def call_last_hands(*, session: Session, by: Actor) -> int:

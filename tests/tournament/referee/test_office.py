@@ -11,7 +11,7 @@ from tests.tournament.events import EAST, SOUTH, WEST, Event, play
 from tests.tournament.referee.conftest import Tablet
 from tournament.accounts.roles import grant_role
 from tournament.core.permissions import SYSTEM
-from tournament.models import Account, Entry, Role, Seat, Table
+from tournament.models import Account, Entry, Role, Seat, Session, Table
 from tournament.players.enrolment import enrol
 from tournament.sessions.running import finish_table
 
@@ -38,7 +38,26 @@ def test_the_page_names_everyone_and_leads_to_each_act(tablet: Tablet, table: Ta
     for seat in table.seats.select_related("entry"):
         assert str(seat.entry) in page
         assert tablet.at(f"put-in/{seat.wind}/") in page
-    assert all(tablet.at(path) in page for path in ("swap/", "minutes/", "one-more-hand/"))
+    assert tablet.at("swap/") in page
+    assert not any(tablet.at(path) in page for path in ("minutes/", "one-more-hand/")), "no clock, and hands to play"
+    Session.objects.filter(pk=table.session_id).update(minutes=90)
+    assert tablet.at("minutes/") in tablet.client.get(tablet.at("referee/")).content.decode()
+    finish_table(table=table, by=SYSTEM)
+    assert tablet.at("one-more-hand/") in tablet.client.get(tablet.at("referee/")).content.decode()
+
+
+def test_one_more_hand_does_not_cut_a_session_short(table: Table, tablet: Tablet, code: str) -> None:
+    answer = tablet.client.post(tablet.at("one-more-hand/"), {"id": str(uuid4()), "code": code})
+    assert answer.status_code == 409
+    assert "It needs no extra hand." in answer.content.decode()
+    table.refresh_from_db()
+    assert table.last_hand is None
+
+
+def test_what_was_done_is_told_once(table: Table, tablet: Tablet, code: str) -> None:
+    sent = {"id": str(uuid4()), "minutes": 5, "code": code}
+    answer = tablet.client.post(tablet.at("minutes/"), sent, follow=True)
+    assert answer.content.decode().count("5 minutes added.") == 1
 
 
 def test_a_substitute_is_put_in_and_gives_the_seat_back(

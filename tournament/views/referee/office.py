@@ -23,7 +23,7 @@ from tournament.forms.referee.seats import (
     YesWithCode,
 )
 from tournament.models import Seat
-from tournament.sessions.running import add_time, allow_one_more_hand
+from tournament.sessions.running import add_time, allow_one_more_hand, needs_extra_hand
 from tournament.sessions.substitutes import end_substitution, free_entries, has_missed_hands, substitute
 from tournament.tables.corrections import correct_seats, last_swap, undo_swap
 from tournament.views.form_commands import DONE, posted
@@ -41,6 +41,8 @@ def referee(request: HttpRequest, desk: Desk) -> HttpResponse:
     context = {"desk": desk, "table": desk.table, "seats": seats, "title": _("For the referee")}
     context["last_swap"] = last_swap(desk.table)
     context["has_clock"] = any(line.clock for line in desk.table.tournament.play.penalties)
+    context["has_time"] = desk.table.session.ends_at() is not None
+    context["needs_extra_hand"] = needs_extra_hand(desk.table)
     return render(request, "referee/referee.html", context)
 
 

@@ -63,6 +63,13 @@ def test_stages_are_added_changed_and_removed(office: Client) -> None:
     assert office.get(address(event, "2/advance/")).status_code == 404
 
 
+def test_the_final_is_offered_for_the_session_to_come(office: Client) -> None:
+    planned = office.get(address(make_event(sessions=2))).content.decode()
+    begun = office.get(address(make_event())).content.decode()
+    for page in (planned, begun):
+        assert re.search(r'name="new-first_session" value="2"', page)
+
+
 def test_the_border_is_shown_and_the_field_confirmed(office: Client) -> None:
     event = make_staged(size=3)
     advance = address(event, "2/advance/")

@@ -65,10 +65,11 @@ def stages(request: HttpRequest, office: Office) -> HttpResponse:
 
 
 def _next_stage(office: Office, listed: list[Stage]) -> dict[str, Any]:
-    """Return what the form for another stage starts with: the last session, as the final."""
-    last = max((session.number for session in office.tournament.sessions.all()), default=0)
+    """Return what the form for another stage starts with: the last session, or the one after it, as the final."""
+    last = office.tournament.sessions.order_by("number").last()
+    number = 0 if last is None else last.number + (last.status != Session.Status.PLANNED)
     taken = {stage.first_session for stage in listed}
-    first_session = last if last > 1 and last not in taken else None
+    first_session = number if number > 1 and number not in taken else None
     final = pgettext("a stage", "Final")
     name = "" if final in {stage.name for stage in listed} else final
     return {"name": name, "first_session": first_session, "carry": True}

@@ -46,6 +46,21 @@ def test_the_code_of_a_table_card_is_its_address() -> None:
     assert text.count("7") >= 2
 
 
+@pytest.mark.parametrize(
+    ("text", "width", "expected"),
+    [
+        ("Riichi-Einsätze auf dem Tisch", 20, ["Riichi-", "Einsätze", "auf dem", "Tisch"]),
+        ("https://example.org/a-b", 30, ["https://exampl", "e.org/a-b"]),
+    ],
+)
+def test_a_long_word_is_broken_at_its_hyphen(text: str, width: float, expected: list[str]) -> None:
+    page = Page(Size.A4, HEADING)
+    written: list[str] = []
+    page.put = lambda part, *_args, **_kwargs: written.append(part)  # type: ignore[assignment,method-assign]
+    page.lines(text, 0, 0, width, 5, size=12)
+    assert written == expected
+
+
 def test_the_code_of_the_poster_is_the_public_page() -> None:
     address = "https://scores.example.org/t/harbour-open/"
     content = print_poster(event="Harbour Open", details="Rotterdam", address=address, size=Size.LETTER)

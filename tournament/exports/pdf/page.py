@@ -138,12 +138,13 @@ class Page(FPDF):
 
     def _broken(self, text: str, w: float) -> list[str]:
         lines, rest = [], text
+        breaks = " -" if " " in text else ""  # an address fills its lines, whatever hyphens it has
         while rest:
             end = len(rest)
             while end > 1 and self.get_string_width(rest[:end]) > w:
                 end -= 1
-            if end < len(rest) and " " in rest[:end]:
-                end = rest[:end].rindex(" ") + 1
+            if end < len(rest):
+                end = max((rest.rfind(sign, 0, end) for sign in breaks), default=-1) + 1 or end
             lines.append(rest[:end].strip())
             rest = rest[end:]
         return lines

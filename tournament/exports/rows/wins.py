@@ -133,7 +133,7 @@ def counts_sheet(results: Results) -> Sheet:
         Column("name", _("Name"), width=28),
         Column("country", _("Country"), width=8),
         Column("played", _("Hands played"), "number", 8),
-        Column("won", _("Won"), "number", 8),
+        Column("won", pgettext("number of hands", "Won"), "number", 8),
         *([Column("self_draws", _("Self-draws"), "number", 8)] if play.knows_self_draws else []),
         Column("deal_ins", _("Deal-ins"), "number", 8),
         Column("highest", _("Highest hand"), "number", 8),

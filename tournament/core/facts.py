@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext
 
 from scoring.facts import DRAWN, WON, Fact, FactValue
 from scoring.play import Play
 from scoring.seats import WINDS, Wind
 from scoring.values import Cell, Values
+from tournament.core.text import write_list
 from tournament.models import Hand, Tournament
 
 SeatFacts = tuple[str, Mapping[str, Any], int | None]
@@ -46,9 +47,10 @@ def write_fact(fact: Fact, value: Any, name: Callable[[Wind], str]) -> str:
     if not fact.is_by_seat:
         return write_one(fact, value, name)
     seats = [wind for wind in WINDS if wind in value]
+    between = pgettext("between parts", ": ")
     if fact.kind == "flag":
-        return ", ".join(name(seat) for seat in seats if value[seat])
-    return ", ".join(f"{name(seat)}: {write_one(fact, value[seat], name)}" for seat in seats)
+        return write_list(name(seat) for seat in seats if value[seat])
+    return write_list(f"{name(seat)}{between}{write_one(fact, value[seat], name)}" for seat in seats)
 
 
 def write_one(fact: Fact, value: FactValue, name: Callable[[Wind], str]) -> str:
@@ -56,7 +58,7 @@ def write_one(fact: Fact, value: FactValue, name: Callable[[Wind], str]) -> str:
     if isinstance(value, Wind):
         return name(value)
     if isinstance(value, frozenset):
-        return ", ".join(name(wind) for wind in WINDS if wind in value)
+        return write_list(name(wind) for wind in WINDS if wind in value)
     if isinstance(value, bool):
         return gettext("Yes") if value else ""
     titles = {choice.key: choice.title for choice in fact.choices}

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
+
+from django.utils.translation import pgettext
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise as StrOrPromise
@@ -26,6 +29,11 @@ def clean_text(text: str) -> str:
     spaced = " ".join(unicodedata.normalize("NFC", text).split())
     kept = "".join(letter for place, letter in enumerate(spaced) if _is_kept(spaced, place))
     return " ".join(unicodedata.normalize("NFC", kept).split())
+
+
+def write_list(items: Iterable[str]) -> str:
+    """Return the items one after the other, with the comma of the reader's language."""
+    return pgettext("between items", ", ").join(items)
 
 
 def _is_kept(text: str, place: int) -> bool:

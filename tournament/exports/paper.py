@@ -15,7 +15,7 @@ from scoring.seats import Wind
 from tournament.core.dates import days
 from tournament.core.errors import Refused
 from tournament.core.labels import SessionNames
-from tournament.core.text import StrOrPromise
+from tournament.core.text import StrOrPromise, write_list
 from tournament.exports.pdf.cards import TableCard, print_cards, print_poster
 from tournament.exports.pdf.page import Heading, Size
 from tournament.exports.pdf.player_cards import PlayerCard, print_player_cards
@@ -219,7 +219,7 @@ def _session_part(tournament: Tournament, results: Results, sheet: Sheet, sessio
     title = gettext("Results of %(session)s") % {"session": session.in_text}
     notes = [] if session.status == Session.Status.CLOSED else [gettext("Provisional")]
     if unplayed := [str(table.number) for table in _tables(results.rows, session.number) if table.is_unplayed]:
-        notes.append(gettext("Tables not played: %(tables)s") % {"tables": ", ".join(unplayed)})
+        notes.append(gettext("Tables not played: %(tables)s") % {"tables": write_list(unplayed)})
     wanted = (column.key for column in sheet.columns if column.key not in unwanted)
     heading = _heading(tournament, title, note=" · ".join(notes), seal=_seal(tournament, session.number))
     return heading, mine.only(wanted)

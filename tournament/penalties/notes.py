@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from uuid import UUID
 
 from django.db.models import Q
+from django.utils.translation import pgettext
 
 from scoring.seats import Wind
 from tournament.models import Entry, Incident, Penalty, Seat, Session, Table
@@ -43,7 +44,7 @@ class Note:
     @property
     def what(self) -> str:
         """Return the offence with what it cost."""
-        return f"{self.title}: {self.cost}" if self.cost else self.title
+        return pgettext("between parts", ": ").join((self.title, self.cost)) if self.cost else self.title
 
 
 def notes_of(table: Table, seats: Sequence[Seat], winds: Mapping[int, Winds]) -> list[Note]:

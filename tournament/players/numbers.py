@@ -17,6 +17,7 @@ from tournament.audit.commands import append_record
 from tournament.core.errors import Refused, refuse_when_finished
 from tournament.core.locking import lock_for
 from tournament.core.permissions import Actor, Rank
+from tournament.core.text import write_list
 from tournament.core.visibility import shows_numbers
 from tournament.models import Entry, Seat, Session, Tournament
 
@@ -196,5 +197,5 @@ def listed(parts: Iterable[object]) -> str:
     '1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 …'
     """
     words = [str(part) for part in parts]
-    shown = ", ".join(words[:MOST_NAMED])
+    shown = write_list(words[:MOST_NAMED])
     return f"{shown} …" if len(words) > MOST_NAMED else shown

@@ -18,6 +18,7 @@ from tournament.core.errors import Refused
 from tournament.core.labels import wind_name
 from tournament.core.locking import lock_table
 from tournament.core.permissions import Actor, Rank
+from tournament.core.text import write_list
 from tournament.models import Table
 from tournament.models.columns import read_chairs, write_chairs
 from tournament.models.table import DEAL_COLUMNS
@@ -75,7 +76,7 @@ def _refuse_unless_drawn(table: Table, by: Actor, hand: int) -> None:
 def _drawn_already(table: Table) -> Refused:
     names = names_at(table)
     drawn = zip(WINDS, read_chairs(table.chairs), strict=False)
-    listed = ", ".join(f"{wind_name(wind)} {names[seat]}" for wind, seat in drawn if seat)
+    listed = write_list(f"{wind_name(wind)} {names[seat]}" for wind, seat in drawn if seat)
     return refuse(table, _("Seats were entered on another device: %(seats)s.") % {"seats": listed})
 
 

@@ -10,6 +10,7 @@ from typing import Literal
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournament.core.text import write_list
 from tournament.models import Entry, Seat, Session, Table, TableLink, Tournament
 from tournament.players.check_in import missing_at
 from tournament.players.names import name_key
@@ -60,7 +61,7 @@ def _check_seats(seats: list[Seat], tables: int) -> list[Check]:
     gone = (Entry.Status.WITHDRAWN, Entry.Status.DISQUALIFIED)
     missing = [str(seat.entry) for seat in seats if seat.entry and not seat.occupant and seat.entry.status in gone]
     if missing:
-        words = {"names": ", ".join(sorted(missing, key=name_key))}
+        words = {"names": write_list(sorted(missing, key=name_key))}
         checks.append(
             Check(
                 "wait",
@@ -126,7 +127,7 @@ def _check_paper(tables: Mapping[int, bool]) -> list[Check]:
     if len(numbers) == len(tables):
         return [Check("good", _("All tables are scored on paper."))]
     words = ngettext("Table %(numbers)s is scored on paper.", "Tables %(numbers)s are scored on paper.", len(numbers))
-    return [Check("good", words % {"numbers": ", ".join(numbers)})]
+    return [Check("good", words % {"numbers": write_list(numbers)})]
 
 
 def _check_links(tournament: Tournament, numbers: set[int]) -> list[Check]:

@@ -16,6 +16,7 @@ from scoring.seats import WINDS, Wind
 from tournament.core.labels import SessionNames, wind_name
 from tournament.core.permissions import Actor
 from tournament.core.spreadsheets.grids import Cell, Grid, Row
+from tournament.core.text import write_list
 from tournament.models import Entry, Seat, Session, Table, Tournament
 from tournament.players.importing.columns import plain
 from tournament.players.names import NameFinder
@@ -285,7 +286,7 @@ class _Reader:
         ]
         if missing:
             message = _("Table %(table)s of %(session)s has no total for %(names)s.")
-            self.complain(line, message % {**words, "names": ", ".join(missing)})
+            self.complain(line, message % {**words, "names": write_list(missing)})
         if not table.session.is_running:
             self.complain(line, _("%(session)s is not open.") % {"session": table.session})
         elif table.state == Table.State.LOCKED:

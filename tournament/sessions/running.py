@@ -16,6 +16,7 @@ from tournament.core.errors import Refused, refuse_when_finished
 from tournament.core.locking import lock_for, lock_table
 from tournament.core.options import resolve_tournament_options
 from tournament.core.permissions import Actor, Rank
+from tournament.core.text import write_list
 from tournament.core.visibility import shows_table
 from tournament.models import Hand, Seat, Session, Table, Tournament
 from tournament.models.event import call_session
@@ -271,7 +272,7 @@ def close_session(*, session: Session, by: Actor, reason: str = "", at: datetime
     if left and not reason.strip():
         raise Refused(
             _("Some tables are not signed yet. A referee can close them with a reason."),
-            state={_("tables"): ", ".join(str(table.number) for table in left)},
+            state={_("tables"): write_list(str(table.number) for table in left)},
         )
     if session.paused_at:
         _resume(session)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from django.db.models import Count, Q
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from tournament.models import Entry, Session, Stage, TableLink, Tournament
 from tournament.standings.advancing import due_stage, waiting_stage
@@ -106,7 +106,7 @@ def _tell_people(found: Progress, sizes: tuple[int, ...]) -> str:
     people = ngettext("%(count)s player", "%(count)s players", found.active) % {"count": found.active}
     if found.reserves:
         reserves = ngettext("%(count)s substitute", "%(count)s substitutes", found.reserves) % {"count": found.reserves}
-        people = f"{people}, {reserves}"
+        people = pgettext("between parts", ", ").join((people, reserves))
     missing = -found.active % 4
     if not missing or 3 in sizes or found.opened:
         return people

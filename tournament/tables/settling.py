@@ -21,6 +21,7 @@ from scoring.rulesets import RULESETS
 from scoring.seats import WINDS, Wind
 from scoring.settlement import Settlement, settle_at
 from scoring.text import _
+from tournament.core.text import write_list
 from tournament.models import Hand, Reason, Seat, Showing, Table
 from tournament.models.columns import as_columns, write_chairs
 from tournament.players.wins import facts_of_players
@@ -290,7 +291,7 @@ def refuse_dead_winners(table: Table, entry: HandEntry) -> None:
         raise ScoringError(
             _("%(player)s has a dead hand and cannot win hand %(number)s."),
             field="wins",
-            player=", ".join(str(seat.player_in(entry.number) or seat.number) for seat in seats),
+            player=write_list(str(seat.player_in(entry.number) or seat.number) for seat in seats),
             number=entry.number,
         )
 

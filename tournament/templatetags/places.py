@@ -13,6 +13,7 @@ from scoring.standings.numbers import Exact
 from scoring.standings.schemes import NumberFormat
 from tournament.core.formatting import in_language, writer_of
 from tournament.core.labels import ordinal, recorded_pattern
+from tournament.core.text import write_list
 from tournament.models import Entry
 
 register = Library()
@@ -53,7 +54,7 @@ def look_up(known: dict[object, object], key: object) -> object:
 @register.filter
 def names(entries: Iterable[Entry]) -> str:
     """Return the public names of some people, one after the other."""
-    return ", ".join(entry.public_name for entry in entries)
+    return write_list(entry.public_name for entry in entries)
 
 
 @register.filter

@@ -56,7 +56,7 @@ def test_the_code_of_a_table_card_is_its_address() -> None:
 def test_a_long_word_is_broken_at_its_hyphen(text: str, width: float, expected: list[str]) -> None:
     page = Page(Size.A4, HEADING)
     written: list[str] = []
-    page.put = lambda part, *_args, **_kwargs: written.append(part)  # type: ignore[assignment,method-assign]
+    page.put = lambda part, *_args, **_kwargs: written.append(part)  # type: ignore[method-assign]
     page.lines(text, 0, 0, width, 5, size=12)
     assert written == expected
 

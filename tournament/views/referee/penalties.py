@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -101,7 +102,7 @@ def take_back(request: HttpRequest, desk: Desk, uid: UUID) -> HttpResponse:
         desk,
         title=_("Withdraw this penalty?"),
         yes=_("Withdraw penalty"),
-        text=f"{note.who}: {note.what}" if note else "",
+        text=pgettext("between parts", ": ").join((note.who, note.what)) if note else "",
         command=lambda form, by: cancel_incident(
             incident=incident, reason=form.why, by=by, command_id=form.cleaned_data["id"]
         ),

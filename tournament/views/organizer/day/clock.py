@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tournament.core.text import write_list
 from tournament.forms.organizer.acts import CloseSessionForm, MinutesForm, StartForm
 from tournament.models import Session, Table
 from tournament.sessions.board import read_board
@@ -146,7 +147,7 @@ def close(request: HttpRequest, office: Office, session: Session) -> HttpRespons
     if status == DONE:
         messages.success(request, _("%(session)s is closed.") % {"session": session})
         return redirect(office.url("board"))
-    missing = [(table, ", ".join(table.missing)) for table in left if table.has_result]
+    missing = [(table, write_list(table.missing)) for table in left if table.has_result]
     context = {
         "office": office,
         "session": session,

@@ -22,6 +22,7 @@ from tournament.accounts.roles import creator
 from tournament.accounts.table_links import token_of
 from tournament.core.errors import Refused
 from tournament.core.permissions import Rank
+from tournament.core.text import write_list
 from tournament.forms.organizer.acts import CloseSessionForm
 from tournament.forms.organizer.players import ClubEveningForm, GuestsForm, PeopleForm
 from tournament.models import Account, Entry, Table
@@ -122,7 +123,7 @@ def add_guests(request: HttpRequest, office: Office) -> HttpResponse:
 def _welcome(request: HttpRequest, form: PeopleForm) -> None:
     """Say who was understood to have come."""
     if names := form.cleaned_data["names"]:
-        messages.success(request, _("Welcome: %(names)s.") % {"names": ", ".join(names)})
+        messages.success(request, _("Welcome: %(names)s.") % {"names": write_list(names)})
 
 
 @require_POST

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.seats import Wind
 from tournament.core.facts import HandWords
 from tournament.core.permissions import Rank
+from tournament.core.text import write_list
 from tournament.forms.organizer.acts import LateTotalsForm
 from tournament.forms.referee.acts import CorrectionForm
 from tournament.models import Hand, Seat, Session, Table
@@ -149,7 +150,9 @@ def _hands(table: Table) -> list[tuple[Hand, str]]:
     for hand, showings in current_hands(table):
         entry = entry_of(hand, showings, play)
         players = {wind: str(seat.player_in(hand.number) or seat.number) for wind, seat in seats.items()}
-        won = ", ".join(f"{players[win.seat]} {'' if win.points is None else win.points}".strip() for win in entry.wins)
+        won = write_list(
+            f"{players[win.seat]} {'' if win.points is None else win.points}".strip() for win in entry.wins
+        )
         told.append((hand, _how_it_ended(hand, won, words.ending(hand.kind, hand.ending), players)))
     return told
 

@@ -19,6 +19,7 @@ from scoring.standings.numbers import Exact
 from scoring.standings.ranks import Standing
 from scoring.standings.schemes import Scheme
 from tournament.core.formatting import MINUS, writer_of
+from tournament.core.text import write_list
 from tournament.models.event import call_session
 from tournament.public.event.people import Person
 from tournament.public.event.standings import PublicRow, PublicStandings
@@ -189,7 +190,7 @@ class _Drawing:
         for stage in standing.earlier:
             facts = {"total": self.write_total(stage.total), "stage": self.stages[stage.until]}
             words.append(_("%(total)s before “%(stage)s”") % facts)
-        return ", ".join(words)
+        return write_list(words)
 
 
 def draw_person(person: Person, address: str, note: str = "") -> str:

@@ -10,6 +10,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from scoring.standings.schemes import Scheme
 from tournament.core.formatting import write_signed, writer_of
@@ -244,7 +245,7 @@ def _incident(note: Note, table: Table) -> dict[str, Any]:
     return {
         "hand": note.hand,
         "seat": note.seat.value,
-        "title": f"{note.who}: {note.title if note.moved else note.what}",
+        "title": pgettext("between parts", ": ").join((note.who, note.title if note.moved else note.what)),
         "payments": {seat.value: note.moved.get(seat, 0) for seat in table.seats_taken},
     }
 

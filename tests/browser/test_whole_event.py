@@ -268,7 +268,7 @@ def test_a_club_evening_with_five_guests(visit: Callable[..., Visitor], pictures
     )
 
     follow(page, "End the evening")
-    page.get_by_label("Why are these tables closed without signatures?").fill("Closing time")
+    page.get_by_label("Why close without signatures?").fill("Closing time")
     press(page, "End the evening")
     expect(page.get_by_text("The evening is over. Its results are final.")).to_be_visible()
     turn_to(page, "Results")

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from django import forms
 from django.contrib.auth.forms import BaseUserCreationForm
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from tournament.forms.organizer.fields import PlainField
 from tournament.forms.styled import StyledForm
@@ -42,9 +41,9 @@ class FirstOrganizerForm(NewAccountForm):
     """The code of a new server, and the first account's name and password."""
 
     code = forms.CharField(
-        label=pgettext_lazy("letters and digits to type", "Code"),
+        label=_("Setup code"),
         max_length=40,
-        help_text=_("Three groups of four letters and digits, shown in the terminal when Kongbox starts."),
+        help_text=_("Three groups of four letters and digits."),
         widget=forms.TextInput(
             attrs={"autocomplete": "one-time-code", "autocapitalize": "characters", "class": "input code"}
         ),

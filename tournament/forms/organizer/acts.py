@@ -77,7 +77,7 @@ class CloseSessionForm(ConfirmForm):
     Of each table in `unplayed`, without a hand and without totals, it asks whether it was really not played.
     """
 
-    reason = forms.CharField(label=_("Why are these tables closed without signatures?"), max_length=200, required=False)
+    reason = forms.CharField(label=_("Why close without signatures?"), max_length=200, required=False)
 
     def __init__(self, *args: Any, needs_reason: bool, unplayed: Iterable[Place] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

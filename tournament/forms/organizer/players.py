@@ -176,7 +176,7 @@ class SeedForm(StyledForm, forms.Form):
         max_length=64,
         required=False,
         help_text=gettext_lazy(
-            "Leave blank for a random seed. For a verifiable draw, use something rolled in public, such as dice."
+            "The draw is calculated from it. Leave blank for a random seed, or enter what you have thrown in public, such as dice."
         ),
     )
 

@@ -96,7 +96,7 @@ class TournamentForm(StyledForm, forms.Form):
         max_value=arranging.MOST_SESSIONS,
         initial=USUAL_SESSIONS,
         help_text=gettext_lazy(
-            "A session is one round of play at all tables. You can add sessions at any time; "
+            "In a session, every table plays one game. You can add sessions at any time; "
             "only unseated ones can be removed."
         ),
     )

@@ -42,7 +42,7 @@ SHEET_WORDS = {
         _("Hand statistics"),
         _("One row per player: hands played, hands won, deal-ins and special hands."),
     ),
-    "seals": (_("Seals"), _("The code of each session and of the final results, with hash and signature.")),
+    "seals": (_("Seals"), _("Codes that show whether a session’s results or the final results were changed later.")),
 }
 EMA_FILES = {"xlsx": "ema.xlsx", "csv": "ema.csv", "ranking": "ema-ranking.csv"}
 

@@ -160,7 +160,7 @@ def seat_everybody(office: Visitor, pictures: Path) -> None:
     follow(page, "Make the seating")
     follow(page, "New seating")
     press(page, "Generate seating")
-    expect(page.get_by_role("heading", name="New seating: optimal")).to_be_visible(timeout=60_000)
+    expect(page.get_by_role("heading", name="New seating: meetings are optimal")).to_be_visible(timeout=60_000)
     examine_seating(office, pictures / "event_found-laptop.png")
     press(page, "Use this seating")
     expect(page.get_by_role("heading", name="Seating of 32 players, 7 sessions")).to_be_visible()

@@ -177,6 +177,17 @@ def _step_of_seating(found: Progress, text: str, *, is_seated: bool) -> Step:
     return Step("seating", _("Seating"), text, is_seated, page, action)
 
 
+def _finish_says(*, is_over: bool, is_finished: bool) -> str:
+    """Return what stands beside the last step."""
+    if is_finished:
+        return _("The tournament is finished.")
+    return (
+        _("All sessions are closed. Finish to make the results final.")
+        if is_over
+        else _("When the last session is closed.")
+    )
+
+
 def _play(tournament: Tournament, found: Progress) -> tuple[Step, ...]:
     numbers = {"opened": found.opened, "closed": found.closed, "sessions": found.sessions}
     started = _("%(opened)s of %(sessions)s sessions started") % numbers if found.sessions else ""
@@ -195,7 +206,7 @@ def _play(tournament: Tournament, found: Progress) -> tuple[Step, ...]:
         Step(
             "finish",
             _("Final results"),
-            _("The tournament is finished.") if is_finished else _("When the last session is closed."),
+            _finish_says(is_over=is_over, is_finished=is_finished),
             is_finished,
             "results" if is_finished else "finish" if is_over else "",
             _("Finish"),

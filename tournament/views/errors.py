@@ -50,7 +50,7 @@ ERRORS = {
     ),
     404: Words(
         _("Page not found"),
-        _("The address may be mistyped, or the tournament is no longer published."),
+        _("The address may be mistyped, or the tournament is not published."),
         _("Check the address, scan the QR code on the wall again, or start from the list of tournaments."),
     ),
     405: Words(

@@ -37,7 +37,7 @@ def play_fields(play: Play) -> dict[str, forms.Field]:
             min_value=1,
             max_value=LONGEST_SESSION,
             required=False,
-            help_text=_("Leave blank for %(usual)s (rule default).") % {"usual": length_usual},
+            help_text=_("Leave blank for %(usual)s (default).") % {"usual": length_usual},
             widget=forms.NumberInput(attrs={"placeholder": usual.count}),
         ),
         "clock_minutes": forms.IntegerField(
@@ -95,7 +95,7 @@ def _after(cycles: int) -> str:
 
 def _as_rules_say(label: str, choices: Any, usual: str) -> forms.ChoiceField:
     """Return a choice whose empty answer is what the rule set says."""
-    says = _("%(usual)s (rule default)") % {"usual": choices(usual).label}
+    says = _("%(usual)s (default)") % {"usual": choices(usual).label}
     return forms.ChoiceField(label=label, choices=[("", says), *choices.choices], required=False)
 
 

@@ -176,7 +176,8 @@ class SeedForm(StyledForm, forms.Form):
         max_length=64,
         required=False,
         help_text=gettext_lazy(
-            "The draw is calculated from it. Leave blank for a random seed, or enter what you have thrown in public, such as dice."
+            "The draw is calculated from it. Leave blank for a random seed, "
+            "or enter what you have thrown in public, such as dice."
         ),
     )
 

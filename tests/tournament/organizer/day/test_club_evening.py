@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.tournament.organizer.office import yes
 from tournament.accounts.roles import grant_role
 from tournament.core.permissions import SYSTEM
-from tournament.models import Account, Entry, Role, Table, Tournament
+from tournament.models import Account, Entry, Role, Session, Table, Tournament
 from tournament.sessions.running import finish_table
 
 pytestmark = pytest.mark.django_db
@@ -47,6 +47,13 @@ def test_an_evening_starts_in_one_step(client: Client, base: str) -> None:
     assert Entry.objects.count() == 5
     page = client.get(base).content.decode()
     assert page.count("checked") == 4
+
+
+def test_a_planned_event_says_that_such_games_count(client: Client, base: str) -> None:
+    said = "These games count in the standings"
+    assert said not in client.get(base).content.decode()
+    Session.objects.create(tournament=Tournament.objects.get(), number=1)
+    assert said in client.get(base).content.decode()
 
 
 def test_a_game_starts_and_shows_its_code(client: Client, base: str) -> None:

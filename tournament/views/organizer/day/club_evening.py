@@ -25,7 +25,7 @@ from tournament.core.permissions import Rank
 from tournament.core.text import write_list
 from tournament.forms.organizer.acts import CloseSessionForm
 from tournament.forms.organizer.players import ClubEveningForm, GuestsForm, PeopleForm
-from tournament.models import Account, Entry, Table
+from tournament.models import Account, Entry, Session, Table
 from tournament.players.names import spelled_alike
 from tournament.sessions.attendance import attendance_of
 from tournament.sessions.games import start_game
@@ -79,7 +79,9 @@ def new_club_evening(request: HttpRequest) -> HttpResponse:
 @in_office(Rank.REFEREE)
 def evening(request: HttpRequest, office: Office) -> HttpResponse:
     """Show who is here, who should sit down next, and the games."""
-    return render(request, "organizer/club/evening.html", {**evening_context(office), "form": GuestsForm()})
+    is_planned = Session.objects.filter(tournament=office.tournament, is_ad_hoc=False).exists()
+    context = {**evening_context(office), "form": GuestsForm(), "is_planned": is_planned}
+    return render(request, "organizer/club/evening.html", context)
 
 
 def evening_context(office: Office) -> dict[str, Any]:

@@ -25,7 +25,8 @@ RowState = Literal["signed", "saved", "empty"]
 class PaperSeat:
     """One total: whose it is, as it stands, and what it earns; both empty while there is none.
 
-    `drawn` is the wind that was drawn at the table, where the event leaves that to the players.
+    `drawn` is the wind that was drawn at the table, where the event leaves that to the players. `after` is the score
+    after penalties at the table, where there are any: what players signed, and what decides the places.
     """
 
     wind: Wind
@@ -33,6 +34,7 @@ class PaperSeat:
     total: str = ""
     earned: str = ""
     drawn: str = ""
+    after: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,14 +89,16 @@ class Paper:
             return {}
         write = writer_of(column.format)
         taken = [seat for seat in seats if Wind(seat.wind) in totals]
-        off = [self.deducted.get(seat.entry_id or 0, 0) if seat.is_credited else 0 for seat in taken]
-        scores = [totals[Wind(seat.wind)] - less for seat, less in zip(taken, off, strict=True)]
+        scores = [totals[Wind(seat.wind)] - self._off(seat) for seat in taken]
         places = self.scheme.places(scores)
         return {
             Wind(seat.wind): write(place.earned)
             for seat, place in zip(taken, places, strict=True)
             if place.earned is not None
         }
+
+    def _off(self, seat: Seat) -> int:
+        return self.deducted.get(seat.entry_id or 0, 0) if seat.is_credited else 0
 
     def row(self, table: Table, seats: Sequence[Seat], typed: DescribedRecord | None = None) -> PaperRow:
         """Return a table as it stands."""
@@ -111,6 +115,7 @@ class Paper:
                     self.write(totals[wind]) if has_result else "",
                     earned.get(wind, ""),
                     table.start_wind(seat.wind) if self.tournament.draws_winds else "",
+                    self.write(totals[wind] - self._off(seat)) if has_result and self._off(seat) else "",
                 )
                 for seat in seats
                 for wind in [Wind(seat.wind)]

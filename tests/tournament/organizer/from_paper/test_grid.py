@@ -13,6 +13,7 @@ from django.test import Client
 from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, make_event, play
 from tests.tournament.organizer.office import at, come, last_record, refuse_strangers
 from tournament.models import AuditRecord, Table
+from tournament.penalties.giving import Offence, penalise_entry
 from tournament.sessions.running import close_session
 from tournament.tables.paper.totals import enter_totals, stamp_of
 
@@ -73,6 +74,17 @@ def test_a_row_is_saved_alone_and_says_what_it_earns(event: Event, client: Clien
     assert "1 of 3 tables" in whole
     assert "Close session (2 open)" in whole
     assert 'value="+30"' in whole
+
+
+def test_a_total_is_shown_with_the_score_after_penalties(event: Event, client: Client) -> None:
+    """The sheet's totals add up to zero; what the players sign and what decides the places does not."""
+    entry = event.seat(SOUTH).entry
+    assert entry is not None
+    late = Offence(kind="off-table", points=15)
+    penalise_entry(entry=entry, offence=late, session=event.session, reason="Late", by=event.referee)
+    page = send(client, event, row(event, **PAPER)).content.decode()
+    assert re.findall(r"(\S+) after penalties", page.replace('class="after">', " ")) == ["−25"]
+    assert earned(page) == ["4", "0", "1½", "1½"]
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,7 @@ def play_fields(play: Play) -> dict[str, forms.Field]:
             min_value=1,
             max_value=LONGEST_SESSION,
             required=False,
-            help_text=_("Leave blank for %(usual)s (default).") % {"usual": length_usual},
+            help_text=_("Leave blank for %(usual)s (rule default).") % {"usual": length_usual},
             widget=forms.NumberInput(attrs={"placeholder": usual.count}),
         ),
         "clock_minutes": forms.IntegerField(

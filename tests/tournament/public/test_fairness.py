@@ -36,7 +36,7 @@ def test_before_there_is_a_seating_it_says_so(client: Client, tournament: Tourna
 def test_figures_show_at_once_names_and_seed_with_the_seats(client: Client, tournament: Tournament) -> None:
     accept_search(search=look(tournament, sessions=5, seed="dike 7"), by=SYSTEM)
     page = page_of(client, tournament)
-    assert "Seating for 16 players, 5 sessions" in page
+    assert "Seating of 16 players, 5 sessions" in page
     assert "dike 7" not in page, "seats to come could be worked out from it"
     assert "The seed is published with the last session’s seating" in page
     assert "made for numbers, without regard" in page

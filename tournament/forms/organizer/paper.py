@@ -27,7 +27,7 @@ class PaperForm(StyledForm, forms.Form):
     )
     session = forms.TypedChoiceField(label=_("Session"), coerce=int, empty_value=None, required=False)
     per_page = forms.TypedChoiceField(
-        label=_("Table cards"),
+        label=_("Cards on a page"),
         choices=[(2, _("Two on a page")), (1, _("One on a page"))],
         coerce=int,
         empty_value=None,

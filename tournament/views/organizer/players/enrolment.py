@@ -75,7 +75,7 @@ def players(request: HttpRequest, office: Office) -> HttpResponse:
     query = clean_text(request.GET.get("q", "")[:100])
     sort = request.GET.get("sort", "")
     entries = Entry.objects.filter(tournament=office.tournament)
-    total = entries.count()
+    total, reserves = entries.count(), entries.filter(status=Entry.Status.RESERVE).count()
     if query:
         matches = Q()
         for field in personal_columns(Entry):
@@ -94,6 +94,8 @@ def players(request: HttpRequest, office: Office) -> HttpResponse:
         "office": office,
         "entries": sorted(shown, key=_order(sort)) if sort in TEXTS else shown,
         "total": total,
+        "active": total - reserves,
+        "reserves": reserves,
         "query": query,
         "sort": sort if sort in SORTS else "number",
         "sorts": SORTS,

@@ -50,7 +50,10 @@ CHICKEN = Fact(
     kind="flag",
     scope="winner",
     title=_("Chicken Hand"),
-    help=_("For a winning hand without any other pattern. The hand statistics then count it even if its tiles aren’t entered."),
+    help=_(
+        "For a winning hand without any other pattern. "
+        "The hand statistics then count it even if its tiles aren’t entered."
+    ),
     on_paper=False,
 )
 

@@ -141,7 +141,9 @@ def test_a_long_list_follows_row_by_row(
     page = visit("phone").open("/t/crowd/")
     page.get_by_role("button", name="That’s me").tap()
     table = Table.objects.get(session=event.sessions[2], number=6)
-    me = str(table.seats.get(wind=EAST).entry.number)
+    entry = table.seats.get(wind=EAST).entry
+    assert entry
+    me = str(entry.number)
     row = page.locator(f'#standings tr[data-entry="{me}"]')
     row.tap()
     row.locator("a").focus()

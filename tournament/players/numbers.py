@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.db import transaction
-from django.db.models import OuterRef, Subquery
+from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -61,10 +61,23 @@ def draw_numbers(*, tournament: Tournament, by: Actor, seed: str | None = None) 
 
 
 def fill_seats(tournament: Tournament) -> None:
-    """Give the seats planned for a number to the entry that has it, in one statement."""
+    """Give the seats planned for a number to the entry that has it."""
     owner = Entry.objects.filter(tournament=tournament, number=OuterRef("number")).values("pk")[:1]
     seats = Seat.objects.filter(session__tournament=tournament, session__status=Session.Status.PLANNED)
+    changing = [
+        seat.pk
+        for seat in seats.exclude(occupant=None).select_related("occupant").annotate(owner=Subquery(owner))
+        if seat.owner != seat.entry_id
+        or (seat.occupant and seats.filter(session=seat.session_id, number=seat.occupant.number).exists())
+    ]
+    if changing:
+        send_substitutes_away(seats.filter(pk__in=changing))
     seats.update(entry=Subquery(owner))
+
+
+def send_substitutes_away(seats: QuerySet[Seat]) -> None:
+    """Let nobody play for others in seats to come that somebody else gets, or in two of a session."""
+    seats.update(occupant=None, occupied_from=None, is_credited=True)
 
 
 def refuse_after_start(tournament: Tournament) -> None:

@@ -17,12 +17,13 @@ from tournament.core.locking import lock_for
 from tournament.core.permissions import Actor, Rank
 from tournament.models import Entry, Seat, Session, Table, Tournament
 from tournament.penalties.dating import date_waiting, delete_planned
-from tournament.players.numbers import fill_seats
+from tournament.players.numbers import fill_seats, send_substitutes_away
 from tournament.standings.membership import refuse_numbers, refuse_plan
 
 Plan = Sequence[Sequence[Sequence[int | None]]]
 """Sessions of tables of drawn numbers, East first; None is an empty chair."""
 
+PLACED = ("entry", "number", "occupant", "occupied_from", "is_credited")
 SPARE_NUMBER = 2_000_000_000
 """Beyond every number anyone draws."""
 
@@ -148,14 +149,24 @@ def change_places(tournament: Tournament, session: Session, one: int, other: int
     """Swap two numbers in a session, under the tournament's lock."""
     seats = {seat.number: seat for seat in Seat.objects.filter(session=session, number__in=(one, other))}
     owners = dict(Entry.objects.filter(tournament=tournament, number__in=(one, other)).values_list("number", "pk"))
+    # Whoever plays for one of them goes along; nobody plays for somebody who sits out, or beside a seat of their own.
+    substitutes = {
+        number: (seat.occupant_id, seat.occupied_from, seat.is_credited)
+        for number, seat in seats.items()
+        if len(seats) > 1
+    }
+    send_substitutes_away(Seat.objects.filter(session=session, occupant__in=owners.values()))
     # Numbers and entries are unique in a session, so both seats are emptied before they are filled again.
     for place, seat in enumerate(seats.values()):
         seat.entry, seat.number = None, SPARE_NUMBER + place
-        seat.save(update_fields=["entry", "number"])
+        seat.occupant_id, seat.occupied_from, seat.is_credited = None, None, True
+        seat.save(update_fields=PLACED)
     for number, seat in seats.items():
         seat.number = other if number == one else one
         seat.entry_id = owners.get(seat.number)
-        seat.save(update_fields=["entry", "number"])
+        substitute = substitutes.get(seat.number, (None, None, True))
+        seat.occupant_id, seat.occupied_from, seat.is_credited = substitute
+        seat.save(update_fields=PLACED)
 
 
 @transaction.atomic

@@ -16,6 +16,7 @@ from tournament.core.errors import Refused, refuse_when_finished
 from tournament.core.locking import lock_for, lock_table
 from tournament.core.permissions import Actor, Rank
 from tournament.models import Entry, Penalty, Seat, Session, Stint, Table
+from tournament.players.numbers import send_substitutes_away
 from tournament.standings.fields import pass_on_places
 from tournament.standings.membership import refuse_as_substitute
 from tournament.tables.checks import refuse
@@ -171,6 +172,9 @@ def replace_for_good(*, entry: Entry, reserve: Entry, reason: str, by: Actor) ->
     # There is no place left for a disqualified player to come back to, should an appeal be upheld.
     Penalty.objects.filter(entry=entry).exclude(status_before="").update(status_before=Entry.Status.WITHDRAWN)
     to_come = Seat.objects.filter(entry=entry, session__status=Session.Status.PLANNED)
+    sessions = list(to_come.values_list("session_id", flat=True))
+    send_substitutes_away(to_come)
+    send_substitutes_away(Seat.objects.filter(occupant=reserve, session__in=sessions))
     to_come.update(number=reserve.number, entry=reserve)
     payload = {
         "entry": entry.enrolment,

@@ -22,7 +22,7 @@ from tournament.core.labels import SessionNames
 from tournament.core.locking import lock_for
 from tournament.core.permissions import Actor, Rank
 from tournament.models import Entry, Hand, Qualifier, Seat, Session, Stage, Table, Tournament
-from tournament.players.numbers import draw_order
+from tournament.players.numbers import draw_order, send_substitutes_away
 from tournament.standings.results import read_standings
 from tournament.standings.stages import sessions_of
 
@@ -211,6 +211,7 @@ def bring_up(*, stage: Stage, leaving: Entry, by: Actor, entry: Entry | None = N
     new = Qualifier.objects.create(stage=stage, entry=coming, how=How.BROUGHT_UP, instead_of=leaving)
     seats = Seat.objects.filter(session__in=sessions_of(stage), entry=leaving)
     moved = sorted(seats.values_list("session__number", "table__number", "wind"))
+    send_substitutes_away(seats)
     seats.update(entry=coming, number=coming.number or 0)
     stage.proposed = border.proposed_with(_field_of(stage))
     stage.save(update_fields=["proposed"])

@@ -53,6 +53,13 @@ def test_slides_come_as_soon_as_there_is_something_to_show() -> None:
     assert kinds(event) == ["clock-1", "seating-1", "standings-1", "big-hands-1"]
 
 
+def test_the_clock_says_that_everything_is_played() -> None:
+    event = published(tables=1)
+    assert "All sessions played" not in see(event, "display/")
+    close(event)
+    assert "All sessions played" in see(event, "display/")
+
+
 def test_everybody_is_on_a_page_and_no_page_is_too_long() -> None:
     event = published(tables=17)
     for table in Table.objects.filter(session=event.session):

@@ -23,7 +23,7 @@ from scoring.standings.numbers import Exact
 from scoring.standings.schemes import Column
 from scoring.tiles import FIRST_HONOR, NAMES, Tile
 from tournament.core.formatting import write_number
-from tournament.core.text import StrOrPromise
+from tournament.core.text import StrOrPromise, write_list
 from tournament.models.event import Session, Tournament, call_session, call_session_in_text
 
 if TYPE_CHECKING:
@@ -190,7 +190,7 @@ def _translate(name: str, value: object) -> object:
 
 
 def _each(name_of: Callable[[str], str]) -> Callable[[str], str]:
-    return lambda listed: ", ".join(map(name_of, listed.split(", ")))
+    return lambda listed: write_list(map(name_of, listed.split(", ")))
 
 
 def _tile_by_english_name(name: str) -> str:
@@ -253,8 +253,8 @@ class SessionNames:
         """
         known = list(numbers)
         if len(known) == 1 or any(self.names.get(number) for number in known):
-            return ", ".join(map(self.in_text, known))
-        return gettext("sessions %(numbers)s") % {"numbers": ", ".join(map(str, known))}
+            return write_list(map(self.in_text, known))
+        return gettext("sessions %(numbers)s") % {"numbers": write_list(map(str, known))}
 
     def shortly(self, numbers: Iterable[int]) -> str:
         """Return several sessions after a heading that says what they are.
@@ -262,7 +262,7 @@ class SessionNames:
         >>> SessionNames({3: "Final"}).shortly([2, 3])
         '2, Final'
         """
-        return ", ".join(self.names.get(number) or str(number) for number in numbers)
+        return write_list(self.names.get(number) or str(number) for number in numbers)
 
     def span(self, first: int, last: int) -> str:
         """Return the sessions from one to another in the middle of a sentence.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.utils.translation import get_language, gettext, ngettext
+from django.utils.translation import get_language, gettext, ngettext, pgettext
 
 from scoring.standings.ranks import Standing
 from tournament.core.dates import days
@@ -38,7 +38,7 @@ def print_certificates_of(results: Results, order: CertificateOrder) -> bytes:
     return print_certificates(
         [_certificate(row, results) for row in chosen],
         event=tournament.name,
-        details=f"{tournament.place}, {when}" if tournament.place else when,
+        details=pgettext("between parts", ", ").join(filter(None, (tournament.place, when))),
         note=gettext("Provisional") if results.is_provisional else "",
         size=order.size,
     )

@@ -117,9 +117,16 @@ def read_log(archive: Row) -> tuple[Event, list[tuple[Row, bool]]]:
     head = archive["tournament"]
     if (head["audit_number"], head["audit_hash"]) != (len(archive["audit"]), previous):
         raise Wrong(f"the log ends with record {len(archive['audit'])}; the tournament knows of {head['audit_number']}")
-    if late := [number for number in checkpoints if number > len(archive["audit"])]:
-        raise Wrong(f"a checkpoint has signed record {late[0]}, which is not there")
+    refuse_lost(checkpoints, archive)
     return event, checked
+
+
+def refuse_lost(checkpoints: dict[int, Row], archive: Row) -> None:
+    """Refuse checkpoints that were never compared with a record: their codes would say nothing."""
+    if lost := [number for number in checkpoints if not 1 <= number <= len(archive["audit"])]:
+        raise Wrong(f"a checkpoint has signed record {lost[0]}, which is not there")
+    if len(checkpoints) < len(archive["checkpoints"]):
+        raise Wrong("a record has two checkpoints")
 
 
 def check_checkpoint(checkpoint: Row, record: Row, uid: str, keys: dict[str, str], event: Event) -> bool:
@@ -153,10 +160,17 @@ def check_checkpoint(checkpoint: Row, record: Row, uid: str, keys: dict[str, str
 def compare_rows(archive: Row, event: Event) -> None:
     """Compare every row of the archive with what the log says of it."""
     reasons = {row["id"]: row for row in archive["reasons"]}
+    if len(reasons) < len(archive["reasons"]):
+        raise Wrong("a reason is twice in the archive")
     has_people = any(row["salt"] for row in archive["entries"])
     for sheet, logged in event.sheets.items():
         rows = [archive[sheet]] if sheet == "tournament" else archive[sheet]
-        here = {tuple(row[key] for key in NAMES[sheet]): row for row in rows}
+        here: dict[tuple[Any, ...], Row] = {}
+        for row in rows:
+            name = tuple(row[key] for key in NAMES[sheet])
+            if name in here:
+                raise Wrong(f"{call(sheet, name)} is twice in the archive")
+            here[name] = row
         for name in [*(logged.keys() - here.keys()), *(here.keys() - logged.keys())]:
             where = "archive" if name in logged else "log"
             raise Wrong(f"{call(sheet, name)} is missing in the {where}")
@@ -502,7 +516,7 @@ def verify(archive: Row, codes: list[str]) -> tuple[Row, str]:
         raise Wrong("this log is from before Kongbox kept everything in it: it cannot answer for the standings")
     add_up(event)
     compare_rows(archive, event)
-    known = {code_of(row["hash"]).replace(" ", "") for row in archive["checkpoints"]}
+    known = {code_of(row["hash"]).replace(" ", "") for row, _is_signed in checked}
     for code in codes:
         if code.upper().replace(" ", "").replace("-", "") not in known:
             raise Wrong(f"the code {code} is none of this log: it was another one when you saw the code")

@@ -64,13 +64,15 @@ def fill_seats(tournament: Tournament) -> None:
     """Give the seats planned for a number to the entry that has it."""
     owner = Entry.objects.filter(tournament=tournament, number=OuterRef("number")).values("pk")[:1]
     seats = Seat.objects.filter(session__tournament=tournament, session__status=Session.Status.PLANNED)
-    changing = [
-        seat.pk
-        for seat in seats.exclude(occupant=None).select_related("occupant").annotate(owner=Subquery(owner))
-        if seat.owner != seat.entry_id
-        or (seat.occupant and seats.filter(session=seat.session_id, number=seat.occupant.number).exists())
-    ]
-    if changing:
+    if played_by_others := list(seats.exclude(occupant=None).select_related("occupant")):
+        owners = dict(Entry.objects.filter(tournament=tournament).values_list("number", "pk"))
+        numbers = set(seats.values_list("session_id", "number"))
+        changing = [
+            seat.pk
+            for seat in played_by_others
+            if owners.get(seat.number) != seat.entry_id
+            or (seat.occupant and (seat.session_id, seat.occupant.number) in numbers)
+        ]
         send_substitutes_away(seats.filter(pk__in=changing))
     seats.update(entry=Subquery(owner))
 

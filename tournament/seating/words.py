@@ -154,7 +154,7 @@ def _counts(tally: Tally, numbers: Sequence[int]) -> dict[str, int]:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldMaking:
+class Origin:
     """How some sessions were seated, for readers. `sessions` is empty where it is all of them.
 
     A `seed` waits until the public may know it; `has_seed` says that there is one.
@@ -167,10 +167,10 @@ class ToldMaking:
     seed: str
 
 
-def tell_ways(state: SeatingState, released: Collection[int]) -> list[ToldMaking]:
+def tell_origins(state: SeatingState, released: Collection[int]) -> list[Origin]:
     """Return how the sessions were seated; a seed only where all its sessions are among the `released`."""
     return [
-        ToldMaking(
+        Origin(
             sessions=capfirst(_told(state, making)) if len(state.makings) > 1 else "",
             how=_how_made(making.made),
             swaps=making.made["swaps"],

@@ -13,7 +13,7 @@ from tournament.public.event.checkpoints import history_of, seals_of
 from tournament.seating.made import last_draw
 from tournament.seating.solver.problem import People
 from tournament.seating.state import SeatingState
-from tournament.seating.words import figures_of, tell_ways
+from tournament.seating.words import figures_of, tell_origins
 from tournament.views.public.pages import PublicPage, public_page
 
 MOST_RECORDS = 60
@@ -43,7 +43,7 @@ def fairness(page: PublicPage, tournament: Tournament) -> HttpResponse:
         "players": quality.players if quality else 0,
         "sessions": len(state.plan),
         "compared": quality.sessions if quality else 0,
-        "ways": tell_ways(state, released),
+        "ways": tell_origins(state, released),
         "methods": {making.made.get("method", "") for making in state.makings},
         "is_for_people": any(making.is_for_people for making in state.makings),
         "are_numbers_shown": with_numbers,

@@ -24,7 +24,7 @@ from tournament.seating.solver.problem import Sitting, alike, seated
 from tournament.seating.solver.quality import Quality
 from tournament.seating.state import SeatedSession, SeatingState
 from tournament.seating.undo import last_change, undo_change
-from tournament.seating.words import compare, effect_of_swap, figures_of, tell_ways
+from tournament.seating.words import compare, effect_of_swap, figures_of, tell_origins
 from tournament.views.organizer.access import Office, in_office
 
 
@@ -51,7 +51,7 @@ def seating(request: HttpRequest, office: Office) -> HttpResponse:
         "figures": figures_of(state.quality, state.people, state.made, draws_winds=office.tournament.draws_winds)
         if state.quality
         else [],
-        "ways": tell_ways(state, {session.number for session in state.sessions}),
+        "ways": tell_origins(state, {session.number for session in state.sessions}),
         "change": last_change(office.tournament),
         "repeated": _repeated(state),
         "released": state.session_names.listed(released) if released else "",

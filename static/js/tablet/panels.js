@@ -94,6 +94,6 @@ export function describe(table, hand, names = table.names) {
   const facts = handWords(table, hand);
   if (!hand.winners) return [endingWord(table, hand), ...facts].join(" · ");
   const winners = [...hand.winners].map((seat) => `${names[seat]} ${worthOf(table, hand, seat) ?? ""}`.trim());
-  const how = hand.discarder ? `${table.words.discard}: ${names[hand.discarder]}` : table.words["self-draw"];
-  return [winners.join(", "), ...(isUnknown(table, hand) ? [] : [how]), ...facts].join(" · ");
+  const how = hand.discarder ? table.words.discard + table.words.colon + names[hand.discarder] : table.words["self-draw"];
+  return [winners.join(table.words.comma), ...(isUnknown(table, hand) ? [] : [how]), ...facts].join(" · ");
 }

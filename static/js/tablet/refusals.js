@@ -125,7 +125,7 @@ function draw(find, table, command, isSure) {
   const show = (selector, isShown) => (find(selector).hidden = !isShown);
   find("[data-refusal-title]").textContent = isKept ? table.say("refusedTitle", { number: fields.number }) : words.refusedOther;
   find("[data-refusal-message]").textContent = isKept ? reason(table, command, why) : refusal.message;
-  find("[data-refusal-entered]").textContent = isKept ? `${words.entered}: ${describe(table, local.hand, local.names)}` : "";
+  find("[data-refusal-entered]").textContent = isKept ? words.entered + words.colon + describe(table, local.hand, local.names) : "";
   const facts = [
     [words.nextHand, view.deal ? view.number : "–"],
     [words.totals, Object.entries(view.totals).map(([seat, total]) => `${table.name(seat)} ${table.scored(total)}`).join(" · ")],

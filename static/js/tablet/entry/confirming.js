@@ -38,7 +38,7 @@ export function putOff(table) {
 
 // The row below an unsigned hand: who has not signed, and a button to do so.
 function line(root, table, hand) {
-  const names = missing(table, hand).map((seat) => table.name(seat)).join(", ");
+  const names = missing(table, hand).map((seat) => table.name(seat)).join(table.words.comma);
   const words = [picture(root.dataset.icons, "pencil"), " ", table.say("notSigned", { names })];
   const columns = 2 + Object.keys(table.state.seats).length;
   const sign = make("button", { type: "button", class: "button", "data-sign-hand": hand.number }, table.say("signHand", { number: hand.number }));

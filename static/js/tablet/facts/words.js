@@ -15,7 +15,7 @@ function wordOf(table, fact, value) {
     case "number":
       return fact.several ? countWords(fact, value).join("") : `${name} ${value}`;
     default:
-      return `${name}: ${[...value].map((seat) => table.name(seat)).join(", ")}`;
+      return name + table.words.colon + [...value].map((seat) => table.name(seat)).join(table.words.comma);
   }
 }
 

@@ -78,7 +78,7 @@ function linesOfOffence(table) {
   const deltas = deltasOf(moves ?? [], seats);
   const offenders = flag ? seats.filter((seat) => valueOf(flag, entry, seat)) : [];
   if (!cost) return offenders.map((seat) => line([nameOf(table, seat)], table.signed(deltas[seat]), "offence"));
-  const names = offenders.map((seat) => nameOf(table, seat)).join(", ") || title;
+  const names = offenders.map((seat) => nameOf(table, seat)).join(table.words.comma) || title;
   return [line([names], offenders.length > 1 ? `${cost}, ${table.words.each}` : cost, "offence")];
 }
 

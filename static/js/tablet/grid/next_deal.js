@@ -24,7 +24,7 @@ function words(table, { tiles }) {
   const counts = config.facts.filter((fact) => fact.carried && fact.several).flatMap((fact) => countWords(fact, carried[fact.key]));
   const pot = config.pot ? countWords(config.pot, (view.pot + deltas[POT]) / config.pot.unit) : [];
   const name = table.dealName(deal) || table.say("wasPlayed", { number: view.number + 1 });
-  const what = table.say("nextIsDeal", { deal: [name, ...counts, ...pot].join(", ") });
+  const what = table.say("nextIsDeal", { deal: [name, ...counts, ...pot].join(table.words.comma) });
   const who = table.say(deal.dealer === now.dealer ? "dealsAgain" : "deals", { name: table.name(deal.dealer) });
   const isLast = config.lastHandTitle && isLastDeal(table, key, view.number + 1);
   const wind = deal.roundWind ? picture(tiles, windName(deal.roundWind), { class: "wind" }) : "";

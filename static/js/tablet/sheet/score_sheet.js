@@ -40,7 +40,7 @@ function drawSheet(root, table, seats) {
   const credits = seats.map((seat) => table.state.seats[seat].credit).filter(Boolean);
   const { pot } = table.config;
   const lying = view.state === "open" ? pot?.title : pot?.left || pot?.title;
-  const left = view.pot ? [`${lying}: ${countWords(pot, view.pot / pot.unit).join("")}`] : [];
+  const left = view.pot ? [lying + table.words.colon + countWords(pot, view.pot / pot.unit).join("")] : [];
   root.querySelector("[data-sheet-credits]").replaceChildren(...[...left, ...credits].map((words) => make("li", {}, words)));
   root.querySelector("[data-sheet-empty]").hidden = view.hands.length > 0 || isTyped;
   const totals = root.querySelector("[data-sheet-totals]");

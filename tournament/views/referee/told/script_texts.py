@@ -165,6 +165,8 @@ def _texts_of_sheet() -> dict[str, str]:
         "signHere": _("Tap here to sign"),
         "signedAt": _("Signed {time}"),
         "next": _("Next"),
+        "comma": pgettext("between items", ", "),
+        "colon": pgettext("between parts", ": "),
         "provisional": _("Places and {earned} are provisional."),
         "isRight": _("Is hand {number} correct?"),
         "eachTaps": _("Each player taps their own seat."),

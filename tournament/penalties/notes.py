@@ -35,6 +35,7 @@ class Note:
     reason: str
     moved: Mapping[Wind, int] = field(default_factory=dict)
     ends_hand: bool = False
+    is_dead_hand: bool = False
 
     @property
     def who(self) -> str:
@@ -120,6 +121,7 @@ def _at_table(
             reason=incident.reason.text if incident.reason else "",
             moved=paid or _taken_off(penalty, seat),
             ends_hand=ends_hand(table.tournament, incident.kind),
+            is_dead_hand=incident.is_dead_hand,
         )
 
 

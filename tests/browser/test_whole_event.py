@@ -123,7 +123,7 @@ def make_the_first_account(page: Page, server: Server) -> None:
     printed = re.search(r"Setup code: (\S+)", server.output)
     assert printed
     follow(page, "Create the first account")
-    page.get_by_label("Code").fill(printed[1])
+    page.get_by_label("Setup code").fill(printed[1])
     page.get_by_label("Username").fill("Ada")
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_label("Password confirmation").fill(PASSWORD)

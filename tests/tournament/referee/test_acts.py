@@ -67,7 +67,7 @@ def test_what_a_correction_changes_is_shown_before_it_is_saved(
 
 def test_the_correction_page_names_each_fact_and_explains_it(tablet: Tablet, hands: list[Hand]) -> None:
     page = tablet.client.get(correct_url(tablet, hands[0])).content.decode()
-    assert '<legend>Chicken Hand</legend><p class="quiet small">Marks a hand without any fan' in page
+    assert '<legend>Chicken Hand</legend><p class="quiet small">For a winning hand without any other pattern' in page
 
 
 def test_a_win_given_to_another_player_keeps_its_value(

@@ -194,7 +194,8 @@ def test_a_penalty_is_listed_with_what_it_really_cost_and_the_wind_of_its_hand(
     page = tablet.client.post(tablet.at("penalties/"), sent, follow=True).content.decode()
     # In hand 3 West deals, so that the player who started as East is West.
     assert f"Penalty recorded: {east} (West), hand 3." in page
-    assert f"{east} (West) False win with fewer than 8 points: pays 60 to the others; dead hand, hand 3" in listed(tablet)
+    cost = "pays 60 to the others; dead hand"
+    assert f"{east} (West) False win with fewer than 8 points: {cost}, hand 3" in listed(tablet)
     assert "10 points" not in listed(tablet)
     (noted,) = tablet.state()["incidents"]
     assert noted["title"] == f"{east} (West): False win with fewer than 8 points"

@@ -103,7 +103,7 @@ def test_a_tournament_from_an_empty_server_to_its_results(
     expect(page.get_by_text("1 table is not signed.")).to_be_visible()
     for number in range(2, 9):
         page.get_by_label(f"Table {number} was not played").check()
-    page.get_by_label("Why are these tables closed").fill("Fire alarm")
+    page.get_by_label("Why close without signatures").fill("Fire alarm")
     press(page, "Close these tables and the session")
     expect(page.get_by_role("link", name="Start session 2")).to_be_visible()
     expect(finger.page.get_by_text("A referee has closed this table.")).to_be_visible()

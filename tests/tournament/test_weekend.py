@@ -352,7 +352,7 @@ def test_a_club_evening_of_five(host: Client) -> None:
     # Imogen would play on, but the others look at the clock.
     evening.do(f"players/{imogen.enrolment}/rest/", is_resting="0", next=home)
     assert "1 game is not signed." in evening.look("club-evening/end/")
-    assert "Why are these tables closed" in evening.refused("club-evening/end/", reason="")
+    assert "Why close without signatures" in evening.refused("club-evening/end/", reason="")
     told = evening.do("club-evening/end/", reason="The last bus")
     assert "Its results are final" in told
     assert evening.tournament.status == "finished"

@@ -106,7 +106,7 @@ def type_sheets(page: Page, session: int) -> None:
 def close(page: Page, session: int) -> None:
     """Close the session from the grid."""
     press(page, "Close session")
-    expect(page.get_by_label("Why are these tables closed")).to_have_value("Signed on paper")
+    expect(page.get_by_label("Why close without signatures")).to_have_value("Signed on paper")
     press(page, "Close these tables and the session")
     expect(page.get_by_text(f"Session {session} is closed.")).to_be_visible()
 

@@ -154,6 +154,7 @@ def close(request: HttpRequest, office: Office, session: Session) -> HttpRespons
         "form": form,
         "left": missing,
         "unplayed": unplayed,
+        "to_close": len(left),
         "closed_unplayed": [table for table in tables if table.is_unplayed],
         "count": len(tables),
     }

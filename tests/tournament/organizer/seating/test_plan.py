@@ -236,7 +236,7 @@ def test_swaps_are_refused_in_words(office: Client, seated: Tournament) -> None:
 def test_a_session_is_released_and_hidden(office: Client, seated: Tournament) -> None:
     office.post(address(seated, "release/"), {"session": 1, "release": "yes"})
     assert sessions_of(seated)[0].is_seating_released
-    assert "Published or started: session 1. These stay" in text_of(office, address(seated))
+    assert "Published or started: session 1. A new seating leaves these as they are" in text_of(office, address(seated))
     swap = text_of(office, address(seated, "?session=1&one=1&other=2"))
     assert "players see the change at once" in swap
     office.post(address(seated, "release/"), {"session": 1})

@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 
 from tournament.audit.sentences.lines import LogLine
 from tournament.audit.sentences.lookup import Lookup
+from tournament.core.text import write_list
 
 
 def _stage(line: LogLine, lookup: Lookup) -> str:
@@ -34,7 +35,7 @@ def _removed(line: LogLine, lookup: Lookup) -> str:
 
 
 def _names(enrolments: list[int], lookup: Lookup) -> str:
-    return ", ".join(map(lookup.entry, enrolments))
+    return write_list(map(lookup.entry, enrolments))
 
 
 def _lots(line: LogLine, lookup: Lookup) -> str:

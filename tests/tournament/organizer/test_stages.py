@@ -82,6 +82,8 @@ def test_an_event_is_not_over_before_its_final(office: Client) -> None:
     board = office.get(f"/organize/{event.tournament.slug}/board/").content.decode()
     assert "Decide who plays in" in board
     assert "All sessions" not in board
+    overview = office.get(f"/organize/{event.tournament.slug}/").content.decode()
+    assert address(event, "2/advance/") in overview, "as on the board"
     finish = office.get(f"/organize/{event.tournament.slug}/finish/").content.decode()
     assert "1 of 2 sessions are closed." in finish
     assert "Between sessions" in office.get(f"/t/{event.tournament.slug}/").content.decode()

@@ -21,7 +21,7 @@ from tournament.core.locking import lock_for
 from tournament.core.options import check_ranking, resolve_tournament_options
 from tournament.core.permissions import Actor, Rank
 from tournament.core.time_zones import zone_of
-from tournament.models import Account, Hand, RefereeCode, Role, Session, Table, Tournament
+from tournament.models import Account, Hand, RefereeCode, Role, Session, Stage, Table, Tournament
 from tournament.penalties.dating import date_waiting, delete_planned
 from tournament.sessions.running import schedule_sessions
 from tournament.standings.sealing import seal
@@ -138,6 +138,7 @@ def set_session_count(*, tournament: Tournament, count: int, by: Actor) -> list[
         )
     if count != len(there):
         refuse_when_finished(tournament)
+        _refuse_without_its_sessions(tournament, there[:count], surplus)
         waiting = delete_planned(Session.objects.filter(pk__in=surplus))
         new = range(numbers + 1, numbers + 1 + min(count, MOST_SESSIONS) - len(there))
         made = Session.objects.bulk_create(Session(tournament=tournament, number=number) for number in new)
@@ -145,6 +146,15 @@ def set_session_count(*, tournament: Tournament, count: int, by: Actor) -> list[
             date_waiting(made[0])
         append_record(tournament, verb="plan-sessions", by=by, payload={"sessions": count, **waiting})
     return list(planned.all())
+
+
+def _refuse_without_its_sessions(tournament: Tournament, kept: list[Session], surplus: list[int]) -> None:
+    """Refuse to remove the sessions of a stage: the event would look over before its final."""
+    last = kept[-1].number if kept else 0
+    stages = Stage.objects.filter(tournament=tournament, first_session__gt=max(last, 1)).order_by("first_session")
+    if surplus and (stage := stages.first()):
+        sentence = _("“%(stage)s” begins with session %(number)s. Move the stage or remove it first.")
+        raise Refused(sentence % {"stage": stage.name, "number": stage.first_session})
 
 
 @transaction.atomic

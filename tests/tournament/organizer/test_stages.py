@@ -26,7 +26,9 @@ from tournament.core.errors import Refused
 from tournament.models import Account, Role, Session, Stage
 from tournament.players.enrolment import return_entry, withdraw
 from tournament.sessions.running import open_session
-from tournament.setup.tournament import arrange
+from tournament.setup.stages import plan_stage
+from tournament.setup.tournament import arrange, set_session_count
+from tournament.standings.stages import remove_stage
 
 pytestmark = pytest.mark.django_db
 
@@ -73,6 +75,16 @@ def test_a_stage_plans_the_sessions_that_lead_to_it(office: Client) -> None:
     assert list(numbers.all()) == [1, 2, 3]
     assert office.post(address(event, "2/"), {"name": "Final", "first_session": "4", "size": "4"}).status_code == 302
     assert list(numbers.all()) == [1, 2, 3, 4]
+
+
+def test_the_sessions_of_a_stage_are_not_removed() -> None:
+    event = make_event(tables=2)
+    plan_stage(tournament=event.tournament, name="Final", first_session=3, size=4, by=event.organizer)
+    with pytest.raises(Refused, match="“Final” begins with session 3"):
+        set_session_count(tournament=event.tournament, count=2, by=event.organizer)
+    assert Session.objects.filter(tournament=event.tournament).count() == 3
+    remove_stage(stage=final_of(event), by=event.organizer)
+    assert len(set_session_count(tournament=event.tournament, count=2, by=event.organizer)) == 2
 
 
 def test_an_event_is_not_over_before_its_final(office: Client) -> None:

@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 from tournament.audit.sentences.lines import LogLine
 from tournament.audit.sentences.lookup import Lookup
 from tournament.core.dates import short_date_time
+from tournament.core.text import write_list
 
 
 def plan_starts(line: LogLine, lookup: Lookup) -> str:
@@ -18,12 +19,12 @@ def plan_starts(line: LogLine, lookup: Lookup) -> str:
         at = parse_datetime(text) if text else None
         when = short_date_time(at) if at else _("no time")
         told.append(f"{lookup.session(int(number))}: {when}")
-    return _("Planned start: %(starts)s") % {"starts": ", ".join(told)}
+    return _("Planned start: %(starts)s") % {"starts": write_list(told)}
 
 
 def name_sessions(line: LogLine, _lookup: Lookup) -> str:
     """Tell which sessions were named."""
-    numbers = {"numbers": ", ".join(line.payload["named"])}
+    numbers = {"numbers": write_list(line.payload["named"])}
     return _("Session names changed: %(numbers)s") % numbers
 
 

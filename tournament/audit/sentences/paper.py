@@ -8,13 +8,14 @@ from django.utils.translation import ngettext
 from tournament.audit.sentences.lines import LogLine
 from tournament.audit.sentences.lookup import Lookup
 from tournament.core.formatting import write_signed
+from tournament.core.text import write_list
 from tournament.models.columns import SIDES
 
 
 def describe_totals(line: LogLine, lookup: Lookup) -> str:
     """Describe totals typed from a sheet."""
     named = zip((wind.value for wind in SIDES), line.payload["totals"], strict=False)
-    listed = ", ".join(
+    listed = write_list(
         f"{lookup.player(line, wind)} {write_signed(total)}"
         for wind, total in named
         if (line.payload["session"], line.payload["table"], wind) in lookup.seats or total
@@ -33,4 +34,4 @@ def describe_paper(line: LogLine, _lookup: Lookup) -> str:
         words = ngettext(
             "Table %(tables)s is scored on its tablet", "Tables %(tables)s are scored on their tablets", count
         )
-    return words % {"tables": ", ".join(map(str, line.payload["tables"]))}
+    return words % {"tables": write_list(map(str, line.payload["tables"]))}

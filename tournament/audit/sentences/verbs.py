@@ -27,6 +27,7 @@ from tournament.audit.sentences.stages import STAGES
 from tournament.core.dates import short_date_time
 from tournament.core.formatting import write_number
 from tournament.core.labels import wind_name
+from tournament.core.text import write_list
 from tournament.models import Role, Tournament
 from tournament.models.columns import EMPTY_CHAIR, SIDES
 
@@ -55,7 +56,7 @@ def hand_in_words(hand: Mapping[str, Any], line: LogLine, lookup: Lookup) -> str
         return _(title) if title else pgettext("a hand nobody won", "drawn")
     number = hand["number"]
     worth = {wind: write_number(points[wind]) for wind in winners if wind in points}
-    won = ", ".join(f"{lookup.player(line, wind, number)} {worth.get(wind, '')}".strip() for wind in winners)
+    won = write_list(f"{lookup.player(line, wind, number)} {worth.get(wind, '')}".strip() for wind in winners)
     if discarder := hand.get("discarder"):
         return _("%(won)s from %(discarder)s") % {"won": won, "discarder": lookup.player(line, discarder, number)}
     return _("%(won)s, self-draw") % {"won": won}
@@ -69,7 +70,7 @@ def _record(line: LogLine, lookup: Lookup) -> str:
         told.append(
             _("sent %(amount)s minutes after it was entered, according to the tablet") % {"amount": _minutes(waited)}
         )
-    return "; ".join(told)
+    return pgettext("between parts", "; ").join(told)
 
 
 def _minutes(seconds: int) -> str:
@@ -81,7 +82,10 @@ def _minutes(seconds: int) -> str:
 def _correct(line: LogLine, lookup: Lookup) -> str:
     told = _("Corrected to: %(hand)s") % {"hand": hand_in_words(line.payload["hands"][0], line, lookup)}
     shifted = [str(hand["number"]) for hand in line.payload["hands"][1:]]
-    return f"{told}. " + _("Dealer shifted in hands %(hands)s") % {"hands": ", ".join(shifted)} if shifted else told
+    if not shifted:
+        return told
+    end = pgettext("end of a sentence", ".")
+    return f"{told}{end} " + _("Dealer shifted in hands %(hands)s") % {"hands": write_list(shifted)}
 
 
 def _swap(line: LogLine, lookup: Lookup) -> str:
@@ -107,7 +111,7 @@ def _redraw(line: LogLine, lookup: Lookup) -> str:
         if seat != EMPTY_CHAIR
     ]
     how = _("Seats drawn by dice: %(seats)s") if "dice" in payload else _("Seats drawn: %(seats)s")
-    return how % {"seats": ", ".join(sitting)}
+    return how % {"seats": write_list(sitting)}
 
 
 def _penalise(line: LogLine, lookup: Lookup) -> str:
@@ -179,7 +183,7 @@ def _credit_seat(line: LogLine, lookup: Lookup) -> str:
 
 
 def _start_game(line: LogLine, lookup: Lookup) -> str:
-    names = ", ".join(lookup.entry(entry) for entry in line.payload["entries"])
+    names = write_list(lookup.entry(entry) for entry in line.payload["entries"])
     return _("Game started: %(names)s") % {"names": names}
 
 
@@ -207,7 +211,7 @@ def _mark_unplayed(line: LogLine, lookup: Lookup) -> str:
         _("table %(table)s of %(session)s") % {**place, "session": lookup.session(place["session"])}
         for place in line.payload["tables"]
     ]
-    return _("Counted as not played, because nothing was recorded there: %(tables)s") % {"tables": ", ".join(places)}
+    return _("Counted as not played, because nothing was recorded there: %(tables)s") % {"tables": write_list(places)}
 
 
 # -- access -----------------------------------------------------------------------------------------------------------
@@ -226,7 +230,7 @@ def _invite(line: LogLine, _lookup: Lookup) -> str:
 def _issue_links(line: LogLine, _lookup: Lookup) -> str:
     tables = line.payload["tables"]
     words = ngettext("Link issued for table %(tables)s", "Links issued for tables %(tables)s", len(tables))
-    return words % {"tables": ", ".join(map(str, tables))}
+    return words % {"tables": write_list(map(str, tables))}
 
 
 def _code(words: str) -> Sentence:
@@ -240,7 +244,7 @@ def _code(words: str) -> Sentence:
 
 def _renew_codes(line: LogLine, _lookup: Lookup) -> str:
     words = {
-        "numbers": ", ".join(map(str, line.payload["codes"])),
+        "numbers": write_list(map(str, line.payload["codes"])),
         "when": short_date_time(parse_datetime(line.payload["until"])),
     }
     return _("Referee codes renewed until %(when)s: %(numbers)s") % words
@@ -248,7 +252,7 @@ def _renew_codes(line: LogLine, _lookup: Lookup) -> str:
 
 def _settings(line: LogLine, _lookup: Lookup) -> str:
     names = [str(SETTINGS.get(key, key)) for key in line.payload["changed"]]
-    return _("Settings changed: %(names)s") % {"names": ", ".join(names)}
+    return _("Settings changed: %(names)s") % {"names": write_list(names)}
 
 
 def _plain(words: str) -> Sentence:

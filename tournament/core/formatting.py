@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from functools import lru_cache, partial
+from functools import lru_cache
 
 from django.utils.translation import get_language
 
@@ -45,19 +45,7 @@ def write_number(value: Exact) -> str:
     >>> write_number(Fraction(25, 2)), write_number(-5200), write_number(Fraction(-1, 3)), write_number(Fraction(5, 12))
     ('12½', '−5,200', '−⅓', '0.42')
     """
-    return in_language(_number(value))
-
-
-# A page of standings writes thousands of figures, and most of them many times.
-@lru_cache(maxsize=4096)
-def _number(value: Exact) -> str:
-    sign = MINUS if value < 0 else ""
-    size = -value if value < 0 else value
-    if isinstance(size, int):
-        return f"{sign}{size:,}"
-    whole = int(size)
-    part = PARTS.get(size - whole)
-    return f"{sign}{f'{whole:,}' if whole else ''}{part}" if part else f"{sign}{shown(size)}"
+    return writer_of(PLAIN)(value)
 
 
 def write_signed(value: Exact) -> str:
@@ -66,7 +54,7 @@ def write_signed(value: Exact) -> str:
     >>> write_signed(24), write_signed(0), write_signed(Fraction(-1, 2))
     ('+24', '0', '−½')
     """
-    return f"+{write_number(value)}" if value > 0 else write_number(value)
+    return writer_of(SIGNED)(value)
 
 
 def write_score(score: int, start: int) -> str:
@@ -78,20 +66,27 @@ def write_score(score: int, start: int) -> str:
     return write_number(start + score) if start else write_signed(score)
 
 
-@lru_cache(maxsize=64)
 def writer_of(form: NumberFormat) -> Callable[[Exact], str]:
-    """Return the function that writes figures in that format.
+    """Return the function that writes figures in that format, in the language of the page.
 
     >>> writer_of(NumberFormat(decimals=2))(Fraction(433, 50)), writer_of(NumberFormat(grouped=True))(-12300)
     ('8.66', '−12,300')
     >>> writer_of(NumberFormat(signed=True, decimals=1, per=1000))(12300)
     '+12.3'
     """
-    usual = {PLAIN: write_number, SIGNED: write_signed}
-    if form in usual:
-        return usual[form]
-    write = lru_cache(maxsize=4096)(partial(_write, form))
-    return lambda value: in_language(write(value))
+    return _writer_in(get_language() or "", form)
+
+
+# A page of standings writes thousands of figures: the language is asked for once, and most figures come many times.
+@lru_cache(maxsize=256)
+def _writer_in(language: str, form: NumberFormat) -> Callable[[Exact], str]:
+    marks = MARKS.get(language, {})
+
+    @lru_cache(maxsize=4096)
+    def write(value: Exact) -> str:
+        return _write(form, value).translate(marks)
+
+    return write
 
 
 def _write(form: NumberFormat, value: Exact) -> str:
@@ -100,7 +95,7 @@ def _write(form: NumberFormat, value: Exact) -> str:
         size = Fraction(int(size * 10**form.decimals + Fraction(1, 2)), 10**form.decimals)
     sign = "" if not size else MINUS if value < 0 else "+" if form.signed else ""
     whole = int(size)
-    figure = f"{whole:,}" if form.grouped else str(whole)
+    figure = f"{whole:,}" if form.grouped or form in (PLAIN, SIGNED) else str(whole)
     if form.decimals:
         return f"{sign}{figure}.{int((size - whole) * 10**form.decimals):0{form.decimals}d}"
     if size == whole:

@@ -33,7 +33,10 @@ def lock_for(by: Actor, rank: Rank, tournament_id: int) -> Tournament:
 
 
 def lock_table(table_id: int) -> Table:
-    """Return a table with session and tournament as they are now; nobody else changes table or tournament."""
+    """Return a table with session and tournament, and let nobody else change table or tournament.
+
+    Both are as they are now. The session is as it was before the wait: PostgreSQL reads again only what it locks.
+    """
     found = _table_statement(connection.vendor).fetch(table_id)
     if not found:
         raise ObjectDoesNotExist

@@ -93,6 +93,9 @@ def case_at_table(
     """
     tournament = table.tournament
     refuse_when_finished(tournament)
+    if table.session.status == Session.Status.PLANNED:
+        # What is noted at a table keeps it, and its seating may still change.
+        raise refuse(table, _("%(session)s is not open.") % {"session": table.session})
     line = find_line(tournament, offence.kind)
     if line.kind in CHANGES_TABLE or line.hand_is_dead:
         refuse_unless_changeable(table)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.db import transaction
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import Max, OuterRef, QuerySet, Subquery
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -74,12 +74,21 @@ def fill_seats(tournament: Tournament) -> None:
             or (seat.occupant and (seat.session_id, seat.occupant.number) in numbers)
         ]
         send_substitutes_away(seats.filter(pk__in=changing))
+    # An entry is unique in a session, also between two rows of one statement.
+    seats.update(entry=None)
     seats.update(entry=Subquery(owner))
 
 
 def send_substitutes_away(seats: QuerySet[Seat]) -> None:
     """Let nobody play for others in seats to come that somebody else gets, or in two of a session."""
     seats.update(occupant=None, occupied_from=None, is_credited=True)
+
+
+def next_number(tournament: Tournament) -> int:
+    """Return a number that nobody has, and for which no seat is planned."""
+    entries = Entry.objects.filter(tournament=tournament).aggregate(last=Max("number"))
+    seats = Seat.objects.filter(session__tournament=tournament).aggregate(last=Max("number"))
+    return max(entries["last"] or 0, seats["last"] or 0) + 1
 
 
 def refuse_after_start(tournament: Tournament) -> None:

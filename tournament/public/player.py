@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import TypeAlias
 
 from django.utils.translation import gettext as _
@@ -84,6 +85,24 @@ class Sum:
     until: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class OwnLine:
+    """A line of a player's own sheet: a hand, or what a penalty in that hand moved."""
+
+    number: int
+    delta: int
+    hand: OwnHand | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OwnSheet:
+    """A session of a player hand by hand, in the order it was played."""
+
+    session: Session
+    hands: int
+    lines: tuple[OwnLine, ...]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerRecord:
     """Everything the public may know of one player; sittings and hands are in the order they were played.
@@ -129,6 +148,21 @@ class PlayerRecord:
     def counted(self) -> tuple[Sitting, ...]:
         """Return the sessions whose result counts and may be seen."""
         return tuple(sitting for sitting in self.results if sitting.leg and sitting.leg.counts)
+
+    @property
+    def sheets(self) -> list[OwnSheet]:
+        """Return the hands by session, each penalty before the hand it was given in, as on the sheet of the table."""
+        sheets = []
+        for _number, group in groupby(self.hands, key=lambda hand: hand.session):
+            hands = list(group)
+            tables = {hand.table.pk for hand in hands}
+            moves = [OwnLine(number, moved) for table in tables for number, moved in self.moves.get(table, ())]
+            lines = sorted(
+                [*moves, *(OwnLine(hand.number, hand.delta, hand) for hand in hands)],
+                key=lambda line: (line.number, line.hand is not None),
+            )
+            sheets.append(OwnSheet(hands[0].table.session, len(hands), tuple(lines)))
+        return sheets
 
     @property
     def courses_of_points(self) -> list[tuple[int, list[int]]]:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from scoring.seats import WINDS
 from tournament.audit.commands import append_record
 from tournament.audit.log import write_time
-from tournament.core.errors import Refused
+from tournament.core.errors import Refused, refuse_when_finished
 from tournament.core.labels import SessionNames
 from tournament.core.locking import lock_for
 from tournament.core.permissions import Actor, Rank
@@ -38,6 +38,7 @@ def seat_sessions(
     about, for the log: method, seed, wishes.
     """
     tournament = lock_for(by, Rank.ORGANIZER, tournament.pk)
+    refuse_when_finished(tournament)
     begun = Session.objects.filter(tournament=tournament).exclude(status=Session.Status.PLANNED)
     first = max(begun.values_list("number", flat=True), default=0) + 1
     names = SessionNames.read(tournament)

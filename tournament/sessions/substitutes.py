@@ -6,7 +6,7 @@ from datetime import timedelta
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Max, Q
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
@@ -16,7 +16,7 @@ from tournament.core.errors import Refused, refuse_when_finished
 from tournament.core.locking import lock_for, lock_table
 from tournament.core.permissions import Actor, Rank
 from tournament.models import Entry, Penalty, Seat, Session, Stint, Table
-from tournament.players.numbers import send_substitutes_away
+from tournament.players.numbers import next_number, send_substitutes_away
 from tournament.standings.fields import pass_on_places
 from tournament.standings.membership import refuse_as_substitute
 from tournament.tables.checks import refuse
@@ -163,15 +163,17 @@ def replace_for_good(*, entry: Entry, reserve: Entry, reason: str, by: Actor) ->
     if reserve.status != Entry.Status.RESERVE:
         raise Refused(_("Only a substitute can take over a place."), state={_("status"): reserve.get_status_display()})
     kept = write_reason(tournament, reason)
-    last = Entry.objects.filter(tournament=tournament).aggregate(number=Max("number"))["number"] or 0
-    reserve.number, reserve.status = last + 1, Entry.Status.ACTIVE
+    reserve.number, reserve.status = next_number(tournament), Entry.Status.ACTIVE
     reserve.save(update_fields=["number", "status"])
     if entry.status == Entry.Status.ACTIVE:
         entry.status = Entry.Status.WITHDRAWN
         entry.save(update_fields=["status"])
     # There is no place left for a disqualified player to come back to, should an appeal be upheld.
     Penalty.objects.filter(entry=entry).exclude(status_before="").update(status_before=Entry.Status.WITHDRAWN)
-    to_come = Seat.objects.filter(entry=entry, session__status=Session.Status.PLANNED)
+    planned = Seat.objects.filter(session__tournament=tournament, session__status=Session.Status.PLANNED)
+    # Seats of a number that the reserve has filled are empty again.
+    planned.filter(entry=reserve).update(entry=None)
+    to_come = planned.filter(entry=entry)
     sessions = list(to_come.values_list("session_id", flat=True))
     send_substitutes_away(to_come)
     send_substitutes_away(Seat.objects.filter(occupant=reserve, session__in=sessions))

@@ -137,6 +137,7 @@ def set_session_count(*, tournament: Tournament, count: int, by: Actor) -> list[
             state={_("sessions"): SessionNames.of(left.values()).shortly(left)},
         )
     if count != len(there):
+        refuse_when_finished(tournament)
         waiting = delete_planned(Session.objects.filter(pk__in=surplus))
         new = range(numbers + 1, numbers + 1 + min(count, MOST_SESSIONS) - len(there))
         made = Session.objects.bulk_create(Session(tournament=tournament, number=number) for number in new)

@@ -122,6 +122,8 @@ def unlock_table(*, table: Table, reason: str, by: Actor, command_id: UUID | Non
         return table
     if table.state != Table.State.LOCKED:
         raise refuse(table, _("This table is not locked."))
+    # It may have been closed while this waited for the lock.
+    table.session.refresh_from_db()
     if not table.session.is_running:
         raise refuse(table, _("%(session)s is closed. Reopen it first.") % {"session": table.session})
     was_shown = shows_table(table)

@@ -58,6 +58,7 @@ def test_everything_that_happens_is_described(perform: object, language: str) ->
     for line in lines:
         assert line.text
         assert line.text != line.verb
+        assert language != "zh-hans" or ", " not in line.text, "Chinese has a comma of its own"
         assert "%(" not in line.text
 
 
@@ -188,3 +189,14 @@ def test_a_reserve_is_named_from_the_hand_they_play() -> None:
     assert by_verb["end-substitution"] == f"{before} returned to the seat; the result counts for no one"
     assert by_verb["penalise"] == f"{reserve}: Warning"
     assert by_verb["cancel-incident"] == f"Penalty withdrawn: {reserve}: Warning"
+
+
+@pytest.mark.django_db
+def test_what_is_paid_to_each_of_the_others_is_said_so() -> None:
+    event = make_event()
+    play(event, (SOUTH, 12, EAST))
+    offence = Offence(kind="false-win")
+    penalise(table=event.table, seat=WEST, offence=offence, reason="x", command_id=new_id(), by=event.referee)
+    record = AuditRecord.objects.get(tournament=event.tournament, verb="penalise")
+    (described,) = describe_records(event.tournament, [record])
+    assert "False win with fewer than 8 points, 10 to each of the others" in described.text

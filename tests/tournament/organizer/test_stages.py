@@ -63,6 +63,32 @@ def test_stages_are_added_changed_and_removed(office: Client) -> None:
     assert office.get(address(event, "2/advance/")).status_code == 404
 
 
+def test_a_stage_plans_the_sessions_that_lead_to_it(office: Client) -> None:
+    event = make_event(tables=2)
+    numbers = Session.objects.filter(tournament=event.tournament).order_by("number").values_list("number", flat=True)
+    assert list(numbers.all()) == [1]
+    assert office.post(address(event), {**PLAN, "new-first_session": "3"}).status_code == 302
+    assert list(numbers.all()) == [1, 2, 3]
+    assert office.post(address(event, "2/"), {"name": "Final", "first_session": "2", "size": "4"}).status_code == 302
+    assert list(numbers.all()) == [1, 2, 3]
+    assert office.post(address(event, "2/"), {"name": "Final", "first_session": "4", "size": "4"}).status_code == 302
+    assert list(numbers.all()) == [1, 2, 3, 4]
+
+
+def test_an_event_is_not_over_before_its_final(office: Client) -> None:
+    event = make_event(tables=2)
+    play_session(event, 1, POINTS)
+    assert office.post(address(event), PLAN).status_code == 302
+    board = office.get(f"/organize/{event.tournament.slug}/board/").content.decode()
+    assert "Decide who plays in" in board
+    assert "All sessions" not in board
+    overview = office.get(f"/organize/{event.tournament.slug}/").content.decode()
+    assert address(event, "2/advance/") in overview, "as on the board"
+    finish = office.get(f"/organize/{event.tournament.slug}/finish/").content.decode()
+    assert "1 of 2 sessions are closed." in finish
+    assert "Between sessions" in office.get(f"/t/{event.tournament.slug}/").content.decode()
+
+
 def test_the_final_is_offered_for_the_session_to_come(office: Client) -> None:
     planned = office.get(address(make_event(sessions=2))).content.decode()
     begun = office.get(address(make_event())).content.decode()

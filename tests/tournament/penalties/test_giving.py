@@ -23,6 +23,7 @@ from tournament.penalties.giving import (
     penalise,
     penalise_entry,
 )
+from tournament.seating.plan import seat_sessions
 from tournament.sessions.running import close_session
 from tournament.sessions.substitutes import end_substitution, substitute
 from tournament.setup.tournament import finish_tournament, publish, reopen_tournament
@@ -305,3 +306,16 @@ def test_final_results_are_not_changed_by_a_penalty_until_the_tournament_is_reop
     assert standings_of(event.fresh(), for_public=False) == before
     reopen_tournament(tournament=event.fresh(), by=event.organizer)
     cancel_penalty(penalty=given, reason="Appeal", by=event.referee)
+
+
+def test_nothing_is_noted_at_a_table_before_its_session_begins() -> None:
+    """It would keep the table, and with it a seating that is still to change."""
+    event = make_event("mcr", is_open=False)
+    for kind in ("warning", "off-standing"):
+        with pytest.raises(Refused, match="Session 1 is not open"):
+            note(event, SOUTH, kind)
+    seat_sessions(tournament=event.tournament, plan=[[[4, 3, 2, 1]]], by=event.organizer)
+    entry = event.seat(SOUTH).entry
+    assert entry
+    penalise_entry(entry=entry, offence=Offence(kind="off-standing"), reason="Rude", by=event.referee)
+    assert Penalty.objects.get().session == event.session

@@ -11,6 +11,7 @@ from django.test import Client
 from tests.tournament.seated import look, sessions_of, unseated
 from tournament.core.permissions import SYSTEM
 from tournament.models import Entry, Tournament
+from tournament.players.enrolment import enrol, take_number
 from tournament.seating.plan import release_seating, swap_seats
 from tournament.seating.search import accept_search
 from tournament.setup.tournament import publish
@@ -78,6 +79,27 @@ def test_the_draw_can_be_repeated_by_hand(client: Client, tournament: Tournament
     entries = Entry.objects.filter(tournament=tournament)
     lots = {entry: hashlib.sha256(f"{seed[1]}:{entry.enrolment}".encode()).hexdigest() for entry in entries}
     assert [entry.number for entry in sorted(lots, key=lambda entry: lots[entry])] == list(range(1, 17))
+
+
+def test_a_number_taken_over_keeps_the_lot_it_was_drawn_with(client: Client, tournament: Tournament) -> None:
+    accept_search(search=look(tournament), by=SYSTEM)
+    release_seating(session=sessions_of(tournament)[0], by=SYSTEM)
+    entry = Entry.objects.get(tournament=tournament, number=1)
+    rik = Entry(tournament=tournament, name="Rik Reserve", status=Entry.Status.RESERVE)
+    (reserve,) = enrol(tournament=tournament, entries=[rik], by=SYSTEM)
+    take_number(entry=entry, reserve=reserve, by=SYSTEM)
+    page = page_of(client, tournament)
+    assert f"1 {entry.enrolment} → {reserve.enrolment} Rik Reserve" in page
+    assert re.search(rf":{entry.enrolment}(&#x27;|') \| sha256sum", page), "the example is a lot that was drawn"
+
+
+def test_players_are_told_they_meet_again_only_where_they_have_to(client: Client, tournament: Tournament) -> None:
+    accept_search(search=look(tournament, sessions=5), by=SYSTEM)
+    page = page_of(client, tournament)
+    assert "lowest possible is 0" in page
+    assert "some players have to meet again" not in page
+    accept_search(search=look(tournament, sessions=6), by=SYSTEM)
+    assert "some players have to meet again" in page_of(client, tournament)
 
 
 def test_code_names_stay_code_names(client: Client, tournament: Tournament) -> None:

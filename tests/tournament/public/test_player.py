@@ -172,6 +172,23 @@ def test_the_chart_moves_with_a_penalty_in_the_hand_it_was_given_in() -> None:
     assert record_of(event, player_at(event, "S")).courses_of_points == [(1, [36, 46, 78])]
 
 
+def test_the_hands_and_penalties_listed_add_up_to_the_points() -> None:
+    event = published(tables=1)
+    play(event, (SOUTH, 12, EAST))
+    offence = Offence(kind="false-win")
+    penalise(table=event.table, seat=WEST, offence=offence, reason="x", command_id=new_id(), by=event.referee)
+    play(event, (SOUTH, 8, EAST))
+    entry = player_at(event, "W")
+    (sheet,) = record_of(event, entry).sheets
+    assert [(line.number, line.delta, line.hand is None) for line in sheet.lines] == [
+        (1, -8, False),
+        (2, -30, True),
+        (2, -8, False),
+    ]
+    assert "2 Penalty −30" in page_of(event, entry)
+    assert "2 Penalty +10" in page_of(event, player_at(event, "S"))
+
+
 @pytest.mark.parametrize("language", ["en", "de", "fr", "zh-hans"])
 def test_the_markup_is_sound(language: str) -> None:
     event = published(tables=1, session_length=3)

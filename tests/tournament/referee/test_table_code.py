@@ -95,3 +95,17 @@ def test_tries_run_out_before_a_code_is_looked_at(link: TableLink) -> None:
 def test_right_codes_use_up_no_tries(link: TableLink) -> None:
     for _device in range(TRIES.limit + 1):
         come_by_code(link)
+
+
+def test_a_typed_code_is_not_told_of_another_tablet_while_there_is_none(link: TableLink, code: str) -> None:
+    tablet = come_by_code(link)
+    table = tablet.open().content.decode()
+    take_over = tablet.client.get(tablet.at("take-over/")).content.decode()
+    for page in (table, take_over):
+        assert "To keep score here, a referee must enter their code." in page
+        assert "Ask it to hand over" not in page
+        assert "The other tablet" not in page
+    assert tablet.client.post(tablet.at("take-over/"), {"code": code}).status_code == 302
+    second = come_by_code(link)
+    assert "Ask it to hand over" in second.open().content.decode()
+    assert "The other tablet" in second.client.get(second.at("take-over/")).content.decode()

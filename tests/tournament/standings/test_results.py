@@ -19,9 +19,16 @@ from tournament.core.errors import Refused
 from tournament.models import Entry, Table
 from tournament.penalties.giving import Offence, penalise
 from tournament.players.enrolment import make_active, return_entry, withdraw
+from tournament.seating.plan import seat_sessions
 from tournament.sessions.running import close_session, finish_table, open_session
 from tournament.sessions.substitutes import end_substitution, replace_for_good, substitute
-from tournament.setup.tournament import change_settings, finish_tournament, publish, reopen_tournament
+from tournament.setup.tournament import (
+    change_settings,
+    finish_tournament,
+    publish,
+    reopen_tournament,
+    set_session_count,
+)
 from tournament.standings.results import CurrentStandings, read_standings, read_steadily, standings_of
 from tournament.tables.signatures import close_table, sign_table
 
@@ -258,3 +265,18 @@ def test_final_standings_stay_until_the_event_is_open_again() -> None:
     change_settings(tournament=event.fresh(), policy="session", by=organizer)
     reopen_tournament(tournament=event.fresh(), by=organizer)
     changes["make active"]()
+
+
+def test_no_session_joins_an_event_that_is_finished() -> None:
+    """It would have to be closed before anything could be corrected."""
+    event = make_event()
+    close_table(table=event.table, reason="Not played", by=event.referee)
+    close_session(session=event.session, by=event.referee)
+    finish_tournament(tournament=event.tournament, by=event.organizer)
+    with pytest.raises(Refused, match="This tournament is finished"):
+        set_session_count(tournament=event.tournament, count=2, by=event.organizer)
+    with pytest.raises(Refused, match="This tournament is finished"):
+        seat_sessions(tournament=event.tournament, plan=[[[1, 2, 3, 4]]], by=event.organizer)
+    set_session_count(tournament=event.tournament, count=1, by=event.organizer)
+    reopen_tournament(tournament=event.fresh(), by=event.organizer)
+    assert len(set_session_count(tournament=event.tournament, count=2, by=event.organizer)) == 2

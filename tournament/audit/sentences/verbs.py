@@ -125,6 +125,8 @@ def _offence(line: LogLine, lookup: Lookup, who: str) -> str:
         words.append(ngettext("%(count)s minute", "%(count)s minutes", minutes) % {"count": minutes})
     if payments := line.payload.get("payments"):
         words.append(_("pays %(points)s to the others") % {"points": write_number(-payments[line.payload["seat"]])})
+    elif points and _is_paid_alike(lookup, line.payload["kind"]):
+        words.append(_("%(points)s to each of the others") % {"points": write_number(points)})
     elif points is not None:
         words.append(ngettext("%(count)s point", "%(count)s points", points) % {"count": write_number(points)})
     return pgettext("between parts", ", ").join(words)
@@ -136,6 +138,11 @@ def offence_title(lookup: Lookup, kind: str) -> str:
         if line.key == kind:
             return _(line.title)
     return kind
+
+
+def _is_paid_alike(lookup: Lookup, kind: str) -> bool:
+    """Say whether an offence is paid to the others: the log keeps its points once, each of the others gets as many."""
+    return any(line.key == kind and line.kind == "to-others" for line in lookup.tournament.play.penalties)
 
 
 def _cancel(line: LogLine, lookup: Lookup) -> str:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.core.labels import SessionNames
+from tournament.core.text import write_list
 from tournament.exports.ema.report import Facts
 from tournament.forms.styled import StyledForm
 from tournament.models import Entry, Session
@@ -70,4 +71,4 @@ def _why(entry: Entry, sessions: list[Session]) -> str:
         reasons.append(gettext("replaced in %(sessions)s") % {"sessions": names.listed(names.names)})
     if entry.status == Entry.Status.WITHDRAWN:
         reasons.append(gettext("withdrawn"))
-    return ", ".join(reasons)
+    return write_list(reasons)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, gettext_noop, ngettext, pgettext_lazy
 
 from scoring.play import Play
+from tournament.core.text import write_list
 from tournament.forms.organizer.fields import CountryField, NameField, PlainField, RulesField
 from tournament.forms.styled import StyledForm
 from tournament.models import Entry
@@ -289,7 +290,7 @@ class PeopleForm(StyledForm, forms.Form):
 
 
 def _quoted(texts: Sequence[str]) -> str:
-    shown = ", ".join(_("“%(text)s”") % {"text": text} for text in texts[:3])
+    shown = write_list(_("“%(text)s”") % {"text": text} for text in texts[:3])
     return f"{shown} …" if len(texts) > 3 else shown
 
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.facts import MOST
 from scoring.seats import WINDS, Wind
+from tournament.core.text import write_list
 from tournament.forms.offence import OffenceFields
 from tournament.forms.referee.fields import SeatField, unplayed_field
 from tournament.forms.referee.hand import MOST_HANDS, HandForm
@@ -191,7 +192,7 @@ def _players_in_turn(seat: Seat) -> str:
     if len(seat.turns) < 2:
         return str(seat.is_played_by or seat.number)
     words = gettext("%(name)s from hand %(hand)s")
-    return ", ".join(words % {"name": player, "hand": hand} for hand, player in seat.turns)
+    return write_list(words % {"name": player, "hand": hand} for hand, player in seat.turns)
 
 
 class NoReasonForm(ActForm):

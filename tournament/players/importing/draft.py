@@ -69,6 +69,11 @@ class Draft:
         """Return the people on the list."""
         return read_lines(self.grid, self.columns, heading=self.heading, left_out=self.left_out)
 
+    @property
+    def skipped(self) -> list[int]:
+        """Return the lines below the headings that are left out, as the page counts them."""
+        return [number for number, _row in self.grid.numbered() if number > self.heading and number in self.left_out]
+
     def cells_of(self, place: int) -> list[str]:
         """Return what stands in a column, in the lines of players."""
         rows = [row for number, row in self.grid.numbered() if number > self.heading and number not in self.left_out]

@@ -27,7 +27,10 @@ from tournament.views.organizer.confirmation import Question, ask
 def overview(request: HttpRequest, office: Office) -> HttpResponse:
     """Show how far a tournament has come."""
     progress = progress_of(office.tournament)
-    steps = [(step, office.url(step.page) if step.page else "") for step in progress.steps]
+    pages = {step.page: office.url(step.page) for step in progress.steps if step.page}
+    if progress.due:
+        pages["stages"] = office.url("advance", stage=progress.due.number)
+    steps = [(step, pages.get(step.page, "")) for step in progress.steps]
     context = {
         "office": office,
         "progress": progress,

@@ -38,7 +38,6 @@ BELOW_BOARD = (
     *("session-totals", "import-totals", "keep-paper", "retype"),
     *("table", "finish-table", "close-table", "unlock-table", "swap-seats"),
     *("substitute", "end-substitution", "credit-seat"),
-    *("session-totals", "import-totals", "keep-paper", "retype"),
     *("link", "renew-link", "revoke-code"),
     *("stage", "remove-stage", "advance"),
 )

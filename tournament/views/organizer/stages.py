@@ -18,9 +18,10 @@ from tournament.core.labels import SessionNames
 from tournament.core.permissions import Rank
 from tournament.forms.organizer.sessions import BringUpForm, FieldForm, StageForm, initial_of
 from tournament.models import AuditRecord, Qualifier, Session, Stage
+from tournament.setup.stages import plan_stage
 from tournament.standings.advancing import Advance, BorderRow, due_stage, show_advance
 from tournament.standings.fields import bring_up, decide_field, draw_lots, has_first_hand, keep_field, tell_missing
-from tournament.standings.stages import add_stage, change_stage, remove_stage, sessions_of, stages_of
+from tournament.standings.stages import remove_stage, sessions_of, stages_of
 from tournament.views.form_commands import DONE, posted, try_command
 from tournament.views.organizer.access import Office, in_office
 from tournament.views.organizer.confirmation import Question, ask
@@ -42,7 +43,7 @@ def stages(request: HttpRequest, office: Office) -> HttpResponse:
     form = StageForm(posted(request), initial=_next_stage(office, listed), prefix="new")
 
     def command(form: Any) -> None:
-        add_stage(tournament=tournament, by=office.actor, **form.cleaned_data)
+        plan_stage(tournament=tournament, by=office.actor, **form.cleaned_data)
 
     status = try_command(form, command)
     if status == DONE:
@@ -102,7 +103,7 @@ def stage(request: HttpRequest, office: Office, stage: int) -> HttpResponse:
     form = StageForm(posted(request), initial=initial_of(found), stage=found)
 
     def command(form: Any) -> None:
-        change_stage(stage=found, by=office.actor, **form.cleaned_data)
+        plan_stage(tournament=office.tournament, stage=found, by=office.actor, **form.cleaned_data)
 
     status = try_command(form, command)
     if status == DONE:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_safe
 
 from tournament.core.read_snapshot import read_snapshot
 from tournament.core.visibility import shows_seats
-from tournament.models import Tournament
+from tournament.models import Entry, Tournament
 from tournament.public.event.checkpoints import history_of, seals_of
 from tournament.seating.made import last_draw
 from tournament.seating.solver.problem import People
@@ -33,6 +35,7 @@ def fairness(page: PublicPage, tournament: Tournament) -> HttpResponse:
     draw = last_draw(tournament) if with_numbers and state.are_numbers_drawn else None
     released = {session.number for session in state.sessions if session.session.is_seating_released}
     drawn = sorted((entry for entry in state.active if entry.number), key=lambda entry: entry.number or 0)
+    order = draw["order"] if draw else []
     people = state.people if with_numbers else People()
     quality = state.measure(state.plan, state.made, people) if state.plan else None
     context = {
@@ -42,16 +45,27 @@ def fairness(page: PublicPage, tournament: Tournament) -> HttpResponse:
         "figures": figures_of(quality, people, state.made, draws_winds=tournament.draws_winds) if quality else [],
         "players": quality.players if quality else 0,
         "sessions": len(state.plan),
+        "must_meet_again": bool(quality and quality.least_repeats),
         "compared": quality.sessions if quality else 0,
         "ways": tell_origins(state, released),
         "methods": {making.made.get("method", "") for making in state.makings},
         "is_for_people": any(making.is_for_people for making in state.makings),
         "are_numbers_shown": with_numbers,
         "draw": draw,
-        "lots": [(entry.enrolment, entry.number, entry.public_name) for entry in drawn] if with_numbers else [],
-        "example": drawn[0].enrolment if drawn else 1,
+        "lots": lots_of(drawn, order) if with_numbers else [],
+        "example": order[0] if order else 1,
     }
     return page.render("public/fairness.html", context)
+
+
+def lots_of(drawn: Sequence[Entry], order: Sequence[int]) -> list[tuple[int, int, int, str]]:
+    """Return each number with the enrolment it was drawn for, and who has it now.
+
+    A substitute who took a number over has another enrolment: the draw can only be repeated with the first one.
+    """
+    first = dict(enumerate(order, start=1))
+    numbered = [(entry, entry.number) for entry in drawn if entry.number]
+    return [(first.get(number, one.enrolment), one.enrolment, number, one.public_name) for one, number in numbered]
 
 
 @require_safe

@@ -58,6 +58,11 @@ class Desk:
         return "other" if self.link and (self.link.device or is_typed(self.token)) else "nobody"
 
     @property
+    def is_kept(self) -> bool:
+        """Say whether a tablet keeps score here; opened with its typed code, a table may have none yet."""
+        return bool(self.link and self.link.device)
+
+    @property
     def writer(self) -> Actor:
         """Return who writes, or refuse a device that only reads."""
         if self.keeper == "nobody":

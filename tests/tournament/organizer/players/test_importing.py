@@ -183,7 +183,9 @@ def test_a_line_is_left_out(desk: Client, event: Event, address: str) -> None:
     page = desk.post(address, {"text": TITLED}).content.decode()
     form = carried(page)
     form["out"].append("6")
-    assert desk.post(address, {**form, "import": "all"}).status_code == 302
+    assert "<dt>skipped</dt><dd>3</dd>" in desk.post(address, {**form, "look": "1"}).content.decode()
+    answer = desk.post(address, {**form, "import": "all"}, follow=True)
+    assert "2 new, 0 updated, 3 skipped." in answer.content.decode(), "as many as the page before said"
     assert "Ada" in names(event)
     assert not {"Bo", "Total"} & names(event)
 

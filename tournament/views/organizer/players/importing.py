@@ -59,7 +59,7 @@ def _import(request: HttpRequest, office: Office, draft: Draft) -> HttpResponse:
     if not draft.has_names or (has_problems and not leaves_out):
         return _preview(request, office, draft, status=422)
     done = import_entries(tournament=office.tournament, lines=lines, by=office.actor, leaves_out_problems=leaves_out)
-    counts = {"new": done.new, "updated": done.updated, "left_out": done.left_out}
+    counts = {"new": done.new, "updated": done.updated, "left_out": done.left_out + len(draft.skipped)}
     messages.success(request, _("%(new)s new, %(updated)s updated, %(left_out)s skipped.") % counts)
     return redirect(office.url("players"))
 

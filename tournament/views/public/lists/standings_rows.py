@@ -190,7 +190,7 @@ class _Drawing:
         for stage in standing.earlier:
             facts = {"total": self.write_total(stage.total), "stage": self.stages[stage.until]}
             words.append(_("%(total)s before “%(stage)s”") % facts)
-        return write_list(words)
+        return write_list(words) if words else ""
 
 
 def draw_person(person: Person, address: str, note: str = "") -> str:

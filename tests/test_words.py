@@ -106,11 +106,11 @@ def test_translations_have_the_placeholders_of_their_texts(catalog: Path) -> Non
     assert wrong == []
 
 
-JOINED = re.compile(r'join:"[,;:]|[}%]\}, (?=\{%|\{\{)')
+JOINED = re.compile(r'join:"[,;:]|[}%]\}[,;] (?=\{%|\{\{)|[}%]\}\.(?= *(?:\{%|\{\{|<|$))', re.MULTILINE)
 SENTENCE = re.compile(r"\{% (blocktranslate|comment)[^%]*%\}.*?\{% end\1 %\}", re.DOTALL)
 
 
-def test_pages_join_words_with_the_comma_of_the_language() -> None:
+def test_pages_join_words_with_the_marks_of_the_language() -> None:
     """Chinese has its own; what stands inside a sentence to translate is the translator's."""
     pages = sorted((ROOT / "templates").rglob("*.html"))
     found = {page.name: JOINED.findall(SENTENCE.sub("", page.read_text())) for page in pages}

@@ -20,6 +20,7 @@ from tournament.core.formatting import writer_of
 from tournament.core.labels import count_words
 from tournament.core.locking import lock_for
 from tournament.core.permissions import Actor, Rank
+from tournament.core.text import write_list
 from tournament.models import Display, Tournament
 from tournament.models.display import Prizes
 from tournament.players.countries import country_name
@@ -138,7 +139,7 @@ def _teams(tournament: Tournament) -> list[Prize]:
         Prize(
             group.rank,
             group.name,
-            ", ".join(row.person.name for row in group.members),
+            write_list(row.person.name for row in group.members),
             [(writer_of(total.format)(group.total), count_words(total, group.total))],
             [row.person.key for row in group.members],
         )

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from tournament.core.errors import Refused
 from tournament.core.locking import lock_for
@@ -269,7 +269,7 @@ def tell_free(numbers: Sequence[int]) -> str:
 def _listed(words: Iterable[str], count: int) -> str:
     shown = list(words)
     more = _("%(count)s more") % {"count": count - len(shown)} if count > len(shown) else ""
-    return "; ".join([*shown, more] if more else shown)
+    return pgettext("between parts", "; ").join([*shown, more] if more else shown)
 
 
 def _together(problems: Sequence[LineProblem]) -> list[LineProblem]:

@@ -6,16 +6,19 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import expect
 from pytest_django.live_server_helper import LiveServer
 
 from scoring.outcome import Win
+from tests.browser.tablet.test_screens import RUN_TOGETHER
 from tests.browser.test_screens import look_around
 from tests.browser.visitor import Visitor
 from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, hand, make_event, new_id, play
 from tests.tournament.hands import EDGE_WAIT
 from tests.tournament.public.crowds import make_crowd
 from tournament.core.permissions import SYSTEM
+from tournament.demo import load_fixtures
 from tournament.models import Session, Table, Tournament
 from tournament.penalties.giving import Offence, penalise, penalise_entry
 from tournament.seating.plan import release_seating
@@ -206,3 +209,16 @@ def test_values_of_three_winners_can_be_read_on_a_phone(visit: Callable[..., Vis
     value = page.locator(".course .value").first
     expect(value).to_have_text("320 + 105 + 40")
     assert value.evaluate("(cell) => cell.scrollWidth <= cell.clientWidth")
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_figures_of_five_digits_stay_in_their_columns(
+    visit: Callable[..., Visitor], live_server: LiveServer, language: str
+) -> None:
+    load_fixtures(timezone.now())
+    visitor = visit("phone", language=language)
+    page = visitor.open("/t/island-riichi-open/session/1/table/1/")
+    for width in (390, 320):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.locator(".course").evaluate("(table) => table.scrollWidth - table.parentElement.clientWidth") <= 1
+        assert page.evaluate(RUN_TOGETHER) == [], width

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -13,7 +14,7 @@ from tests.tournament.events import Event
 from tests.tournament.public.test_prizes import played
 from tournament.core.permissions import SYSTEM
 from tournament.models import Account
-from tournament.public.prizes import open_prizes
+from tournament.public.prizes import open_prizes, show_prize
 from tournament.public.projector_settings import change_display
 
 LOOK_AGAIN = """() => document.querySelector("[data-slides]").dispatchEvent(new CustomEvent("version"))"""
@@ -35,6 +36,39 @@ def open_wall(visitor: Visitor, event: Event) -> Page:
 def turn_by_key(page: Page, shown: int) -> None:
     page.keyboard.press("PageDown")
     expect(page.locator(f'[data-shown="{shown}"]')).to_be_visible()
+
+
+# Places in two lines, and words that leave their tile.
+SPILLED = """() => [...document.querySelectorAll(".prize[data-open]")].flatMap((tile) => {
+  const { left, right } = tile.getBoundingClientRect();
+  const place = tile.querySelector(".no");
+  const words = document.createRange();
+  words.selectNodeContents(place.lastChild);
+  const isBroken = words.getClientRects().length > 1;
+  const spilled = [...tile.querySelectorAll("*")].filter((part) => {
+    const box = part.getBoundingClientRect();
+    return box.width && (box.left < left || box.right > right);
+  });
+  return [...spilled, ...(isBroken ? [place] : [])].map((part) => part.outerHTML);
+})"""
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (390, 844)], ids=["flat", "upright"])
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_every_tile_holds_its_words(
+    visit: Callable[..., Visitor], live_server: LiveServer, language: str, size: tuple[int, int]
+) -> None:
+    event = played()
+    open_prizes(tournament=event.tournament, kind="players", is_warned=False, by=SYSTEM)
+    for seen in range(3):
+        show_prize(tournament=event.tournament, seen=seen, step=1, by=SYSTEM)
+    width, height = size
+    page = visit("laptop", language=language, viewport={"width": width, "height": height}).open(
+        f"/t/{event.tournament.slug}/display/"
+    )
+    page.locator("[data-display] button").first.click()
+    expect(page.locator(".prize[data-open]")).to_have_count(3)
+    assert page.evaluate(SPILLED) == []
 
 
 def swap_for_another_reason(page: Page, event: Event) -> None:

@@ -269,6 +269,22 @@ def test_a_hand_to_be_confirmed_fits(visit: Visit, live_server: LiveServer, pict
     look_around(visitor, pictures, "confirm", PLACES)
 
 
+CARDS_LEFT = """() => [...document.querySelectorAll(".sign-seat > *")]
+  .filter((part) => part.getBoundingClientRect().right > part.parentElement.getBoundingClientRect().right)
+  .map((part) => part.textContent)"""
+
+
+def test_the_cards_to_sign_fit_in_chinese_on_the_smallest_phone(visit: Visit, live_server: LiveServer) -> None:
+    event = seat_people("mcr")
+    finish_all(event)
+    visitor = visit("phone", language="zh")
+    page = Finger.at(visitor, link_of(event)).page
+    page.set_viewport_size({"width": 320, "height": 640})
+    expect(page.locator(".sign-seat").first).to_be_visible()
+    assert visitor.overflow() <= 0
+    assert page.evaluate(CARDS_LEFT) == []
+
+
 def test_a_table_fits_in_chinese(visit: Visit, live_server: LiveServer, pictures: Path) -> None:
     event = seat_people("zung-jung", clock_minutes=90)
     visitor = visit("tablet", language="zh")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from tournament.audit.sentences.lines import LogLine
 from tournament.audit.sentences.lookup import Lookup
@@ -65,7 +65,7 @@ def _decided(line: LogLine, lookup: Lookup) -> str:
     if payload["unseated"]:
         sessions = lookup.sessions.listed(payload["unseated"])
         parts.append(_("seating removed: %(sessions)s") % {"sessions": sessions})
-    return "; ".join(parts)
+    return pgettext("between parts", "; ").join(parts)
 
 
 def _kept(line: LogLine, lookup: Lookup) -> str:

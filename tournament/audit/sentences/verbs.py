@@ -70,7 +70,7 @@ def _record(line: LogLine, lookup: Lookup) -> str:
         told.append(
             _("sent %(amount)s minutes after it was entered, according to the tablet") % {"amount": _minutes(waited)}
         )
-    return "; ".join(told)
+    return pgettext("between parts", "; ").join(told)
 
 
 def _minutes(seconds: int) -> str:
@@ -82,7 +82,10 @@ def _minutes(seconds: int) -> str:
 def _correct(line: LogLine, lookup: Lookup) -> str:
     told = _("Corrected to: %(hand)s") % {"hand": hand_in_words(line.payload["hands"][0], line, lookup)}
     shifted = [str(hand["number"]) for hand in line.payload["hands"][1:]]
-    return f"{told}. " + _("Dealer shifted in hands %(hands)s") % {"hands": write_list(shifted)} if shifted else told
+    if not shifted:
+        return told
+    end = pgettext("end of a sentence", ".")
+    return f"{told}{end} " + _("Dealer shifted in hands %(hands)s") % {"hands": write_list(shifted)}
 
 
 def _swap(line: LogLine, lookup: Lookup) -> str:

@@ -92,7 +92,7 @@ function drawWords(table, known, seat) {
   const all = new Set([...found.with, ...found.without]);
   if (all.size === 1) return [title, table.say("eitherWay", { place: words([...all]), name: withinText(name) })];
   const parts = [[name, found.with], [table.say("without", { name: withinText(name) }), found.without]];
-  return [title, parts.filter(([, places]) => places.length).map(([title, places]) => `${title}${table.words.colon}${words(places).replace(/\.$/, "")}.`).join(" ")];
+  return [title, parts.filter(([, places]) => places.length).map(([title, places]) => `${title}${table.words.colon}${words(places).replace(/\.$/, "")}${table.words.period}`).join(" ")];
 }
 
 function dealerWords(table, seat) {

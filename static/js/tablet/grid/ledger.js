@@ -64,7 +64,7 @@ function linesOfDraw(table, { icons }) {
   const lines = groups.flatMap(([title, isOn]) => {
     const some = seats.filter((seat) => Boolean(valueOf(flag, entry, seat)) === isOn);
     const amounts = [...new Set(some.map((seat) => deltas[seat]))];
-    return some.length && amounts.length === 1 ? [line([`${title}, ${some.length}`], `${table.signed(amounts[0])}${some.length > 1 && amounts[0] ? ` ${table.words.each}` : ""}`)] : [];
+    return some.length && amounts.length === 1 ? [line([`${title}${table.words.colon}${some.length}`], `${table.signed(amounts[0])}${some.length > 1 && amounts[0] ? ` ${table.words.each}` : ""}`)] : [];
   });
   const bets = config.pot ? countWords(config.pot, (view.pot + deltasOf(moves, seats)[POT]) / config.pot.unit) : [];
   return bets.length ? [...lines, line([picture(icons, "bet", { class: "rod" }), ...bets], table.words.stays, "all")] : lines;
@@ -79,7 +79,7 @@ function linesOfOffence(table) {
   const offenders = flag ? seats.filter((seat) => valueOf(flag, entry, seat)) : [];
   if (!cost) return offenders.map((seat) => line([nameOf(table, seat)], table.signed(deltas[seat]), "offence"));
   const names = offenders.map((seat) => nameOf(table, seat)).join(table.words.comma) || title;
-  return [line([names], offenders.length > 1 ? `${cost}, ${table.words.each}` : cost, "offence")];
+  return [line([names], offenders.length > 1 ? `${cost} ${table.words.each}` : cost, "offence")];
 }
 
 const nameOf = (table, seat) => table.name(seat).split(" ", 1)[0];

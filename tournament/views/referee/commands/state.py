@@ -131,7 +131,7 @@ def _credit(seat: Seat) -> str:
         told.append(_("the result counts for no one") % words)
     elif seat.occupant_id:
         told.append(_("the result counts for %(player)s") % words)
-    return "; ".join(told)
+    return pgettext("between parts", "; ").join(told)
 
 
 def _stands_for(seat: Seat) -> str:

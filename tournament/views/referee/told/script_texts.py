@@ -167,6 +167,7 @@ def _texts_of_sheet() -> dict[str, str]:
         "next": _("Next"),
         "comma": pgettext("between items", ", "),
         "colon": pgettext("between parts", ": "),
+        "period": pgettext("end of a sentence", "."),
         "provisional": _("Places and {earned} are provisional."),
         "isRight": _("Is hand {number} correct?"),
         "eachTaps": _("Each player taps their own seat."),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.conftest import BuildOnce
-from tests.tournament.events import SOUTH, Event, make_event
+from tests.tournament.events import EAST, SOUTH, Event, make_event, play
 from tests.tournament.referee.conftest import Tablet
 from tournament.models import Entry, Penalty
 
@@ -30,6 +30,13 @@ def test_the_page_knows_the_limits_of_the_rules(tablet: Tablet) -> None:
     page = tablet.client.get(tablet.at("play-clock/")).content.decode()
     assert "15 seconds for a turn and 3 minutes" in page
     assert '"free": 15' in page
+
+
+def test_players_have_the_winds_of_the_hand_being_played(event: Event, tablet: Tablet) -> None:
+    play(event, (SOUTH, 40, EAST))
+    page = tablet.client.get(tablet.at("play-clock/")).content.decode()
+    assert f"{event.seat(SOUTH).entry} (East)" in page
+    assert f"{event.seat(EAST).entry} (North)" in page
 
 
 def test_what_the_clock_measured_is_filled_in(tablet: Tablet) -> None:

@@ -11,14 +11,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.penalties import Penalty
+from scoring.seats import Wind
 from tournament.core.permissions import Actor
 from tournament.forms.referee.seats import WhyWithCode
 from tournament.penalties.checks import last_hand_of
+from tournament.penalties.words import with_wind
 from tournament.players.enrolment import withdraw
+from tournament.tables.winds import winds_of
 from tournament.views.form_commands import posted
 from tournament.views.referee.access import Desk, at_table
 from tournament.views.referee.office import ask, seat_at, seats_at
-from tournament.views.seat_words import name_with_wind
 
 
 @require_safe
@@ -29,11 +31,15 @@ def play_clock(request: HttpRequest, desk: Desk) -> HttpResponse:
     line = clock_line(desk)
     if line is None:
         raise Http404
+    winds = winds_of(desk.table, ()).get(desk.table.deal.number, {})
     context = {
         "desk": desk,
         "table": desk.table,
         "title": _("Play clock"),
-        "seats": [(seat, name_with_wind(seat, desk.table)) for seat in seats_at(desk)],
+        "seats": [
+            (seat, with_wind(str(seat.is_played_by or seat.number), winds.get(Wind(seat.wind))))
+            for seat in seats_at(desk)
+        ],
         "rules": rules_of(desk, line),
         "limit": _(line.hand_limit.warning) % {"most": line.hand_limit.most} if line.hand_limit else "",
     }

@@ -39,6 +39,15 @@ def test_players_have_the_winds_of_the_hand_being_played(event: Event, tablet: T
     assert f"{event.seat(EAST).entry} (North)" in page
 
 
+def test_what_was_recorded_already_is_shown(event: Event, tablet: Tablet, code: str) -> None:
+    play(event, (SOUTH, 40, EAST))
+    note(tablet, code, "1")
+    assert "off the standing" not in tablet.client.get(tablet.at("play-clock/")).content.decode(), "another hand"
+    fields = {"seat": "S", "kind": "play-clock", "hand_number": 2, "reason": "rules", "words": "", "code": code}
+    tablet.send("penalties/", **fields, turn_seconds="16", hand_seconds=0)
+    assert "or for the hand: 10 off the standing" in tablet.client.get(tablet.at("play-clock/")).content.decode()
+
+
 def test_what_the_clock_measured_is_filled_in(tablet: Tablet) -> None:
     query = "seat=S&kind=play-clock&hand_number=1&turn_seconds=1,16&hand_seconds=3&code=123456"
     page = tablet.client.get(tablet.at(f"penalties/?{query}")).content.decode()

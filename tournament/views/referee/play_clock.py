@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -15,7 +17,8 @@ from scoring.seats import Wind
 from tournament.core.permissions import Actor
 from tournament.forms.referee.seats import WhyWithCode
 from tournament.penalties.checks import last_hand_of
-from tournament.penalties.words import with_wind
+from tournament.penalties.notes import notes_of
+from tournament.penalties.words import offence_title, with_wind
 from tournament.players.enrolment import withdraw
 from tournament.tables.winds import winds_of
 from tournament.views.form_commands import posted
@@ -32,18 +35,29 @@ def play_clock(request: HttpRequest, desk: Desk) -> HttpResponse:
     if line is None:
         raise Http404
     winds = winds_of(desk.table, ()).get(desk.table.deal.number, {})
+    noted = noted_already(desk, line)
     context = {
         "desk": desk,
         "table": desk.table,
         "title": _("Play clock"),
         "seats": [
-            (seat, with_wind(str(seat.is_played_by or seat.number), winds.get(Wind(seat.wind))))
+            (seat, with_wind(str(seat.is_played_by or seat.number), winds.get(Wind(seat.wind))), noted[seat.wind])
             for seat in seats_at(desk)
         ],
         "rules": rules_of(desk, line),
         "limit": _(line.hand_limit.warning) % {"most": line.hand_limit.most} if line.hand_limit else "",
     }
     return render(request, "referee/play_clock.html", context)
+
+
+def noted_already(desk: Desk, line: Penalty) -> Mapping[str, list[str]]:
+    """Return by seat what its play time has cost in this hand so far: nobody should record it twice."""
+    title, number = offence_title(desk.table.tournament, line.key), last_hand_of(desk.table)
+    found: dict[str, list[str]] = defaultdict(list)
+    for note in notes_of(desk.table, seats_at(desk), {}):
+        if (note.title, note.hand) == (title, number):
+            found[note.seat.value].append(note.what)
+    return found
 
 
 def clock_line(desk: Desk) -> Penalty | None:

@@ -126,6 +126,21 @@ def test_chairs_can_be_changed_until_the_first_hand(visit: Visit, live_server: L
     assert event.table.drawn_chairs == {"1": "WNSE"}
 
 
+def test_who_a_referee_seats_elsewhere_moves_to_the_wind_of_the_hand(visit: Visit, live_server: LiveServer) -> None:
+    event = seat_people(draws_winds=True)
+    finger = Finger.at(visit("tablet"), link_of(event))
+    sit(finger, "W", "S", "E")
+    start(finger.page)
+    finger.win("W", "E", 12)
+    finger.expect_hand(2)
+    finger.expect_badge("Online")
+    redraw_chairs(table=event.table, by=event.referee, chairs="ESWN", hand=2, before="", command_id=new_id())
+    finger.wake()
+    expect(finger.page.locator("[data-moves] li")).to_have_text(
+        [f"{NAMES[0]} moves to North", f"{NAMES[2]} moves to South"]
+    )
+
+
 def test_a_hand_is_not_redone_in_other_chairs(visit: Visit, live_server: LiveServer) -> None:
     event = seat_people(draws_winds=True)
     finger = Finger.at(visit("tablet"), link_of(event))

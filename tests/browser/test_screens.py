@@ -234,3 +234,4 @@ def test_pages_reflow_at_320_pixels(visit: Callable[..., Visitor], tournaments: 
         visitor.open(path)
         assert visitor.overflow() <= 0
         assert visitor.small_targets() == []
+        assert visitor.barriers() == []

@@ -46,12 +46,14 @@ function choose(table) {
 const DRAW = {
   moves(root, table) {
     const { tiles } = root.dataset;
-    const moves = table.view.deals[table.view.deal].moves.map(({ seat, to }) =>
+    // By the wind of the hand to come: within a round, a chair has another than it began with.
+    const { moves: moved, winds } = table.view.deals[table.view.deal];
+    const moves = moved.map(({ seat }) =>
       make(
         "li",
         {},
-        picture(tiles, windName(to), { class: "wind" }),
-        table.say("moves", { name: table.name(seat), wind: table.words.winds[to] }),
+        picture(tiles, windName(winds[seat]), { class: "wind" }),
+        table.say("moves", { name: table.name(seat), wind: table.words.winds[winds[seat]] }),
       ),
     );
     root.querySelector("[data-moves]").replaceChildren(...moves);

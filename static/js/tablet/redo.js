@@ -8,7 +8,10 @@ export function setup(root, table) {
   let undone = null;
   let timer = 0;
 
-  const isOffered = () => undone && table.entry.isEmpty && table.mayWrite && table.view.number === undone.number;
+  // A hand of other chairs is another hand: who dealt it may sit elsewhere now.
+  const isSeated = () => !table.isChoosing && table.view.deals[undone.deal]?.chairs === table.chairs.join("");
+  const isOffered = () =>
+    undone && table.entry.isEmpty && table.mayWrite && table.view.number === undone.number && isSeated();
   // The server's answer, or that the undo is kept here; empty while the request is under way.
   const message = () => {
     const isAsked = table.outbox.commands.some((command) => command.kind === "undo" && command.fields.hand === undone.id);

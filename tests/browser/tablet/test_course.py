@@ -176,6 +176,7 @@ def test_a_hand_to_be_signed_later_is_marked_and_signed_from_the_sheet(
     for seat in "ES":
         finger.seat(seat)
     expect(page.locator('.seat[data-role="signed"]')).to_have_count(2)
+    after_first = finger.totals()
     finger.page.get_by_role("button", name="Sign later").tap()
     expect(toast(finger)).to_have_text("Hand 1 is not signed yet. It is marked on the score sheet.")
     finger.expect_hand(2)
@@ -198,6 +199,8 @@ def test_a_hand_to_be_signed_later_is_marked_and_signed_from_the_sheet(
     page.get_by_role("button", name="Sign hand 1").tap()
     expect(page.get_by_role("heading", name="Is hand 1 correct?")).to_be_visible()
     expect(page.locator("[data-undo-shown]")).to_be_hidden()
+    assert finger.totals() == after_first, "what followed the hand that is signed"
+    expect(page.locator('.seat[data-seat="S"] .seat-was')).to_have_text("was 0")
     for seat in "WN":
         finger.seat(seat)
     finger.expect_hand(3)

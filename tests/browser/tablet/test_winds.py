@@ -126,6 +126,44 @@ def test_chairs_can_be_changed_until_the_first_hand(visit: Visit, live_server: L
     assert event.table.drawn_chairs == {"1": "WNSE"}
 
 
+def test_who_a_referee_seats_elsewhere_moves_to_the_wind_of_the_hand(visit: Visit, live_server: LiveServer) -> None:
+    event = seat_people(draws_winds=True)
+    finger = Finger.at(visit("tablet"), link_of(event))
+    sit(finger, "W", "S", "E")
+    start(finger.page)
+    finger.win("W", "E", 12)
+    finger.expect_hand(2)
+    finger.expect_badge("Online")
+    redraw_chairs(table=event.table, by=event.referee, chairs="ESWN", hand=2, before="", command_id=new_id())
+    finger.wake()
+    expect(finger.page.locator("[data-moves] li")).to_have_text(
+        [f"{NAMES[0]} moves to North", f"{NAMES[2]} moves to South"]
+    )
+
+
+def test_a_hand_is_not_redone_in_other_chairs(visit: Visit, live_server: LiveServer) -> None:
+    event = seat_people(draws_winds=True)
+    finger = Finger.at(visit("tablet"), link_of(event))
+    redo = finger.page.get_by_role("button", name="Redo")
+    sit(finger, "N", "W", "S")
+    start(finger.page)
+    finger.win("N", "W", 12)
+    finger.expect_hand(2)
+    finger.tap(".tablet-bar [data-undo]")
+    finger.expect_hand(1)
+    expect(redo).to_be_visible()
+    finger.tap(".tablet-bar summary")
+    finger.tap("[data-change-chairs]")
+    expect(redo).to_be_hidden(timeout=3_000)  # the offer lasts ten seconds
+    for seat in "NW":
+        finger.seat(seat)
+    sit(finger, "W")
+    start(finger.page)
+    expect(redo).to_be_hidden(timeout=1_000)
+    finger.expect_badge("Online")
+    assert (event.table.hands_recorded, event.table.dealer) == (0, "W")
+
+
 @pytest.mark.parametrize("players", [4, 3])
 def test_dice_decide_and_the_log_keeps_them(players: int, visit: Visit, live_server: LiveServer) -> None:
     event = seat_people("boxed" if players == 3 else "zung-jung", players=players, draws_winds=True)

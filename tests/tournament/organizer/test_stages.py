@@ -127,6 +127,13 @@ def test_the_border_is_shown_and_the_field_confirmed(office: Client) -> None:
     assert "Won when they met" in office.get(advance).content.decode()
 
 
+def test_a_stage_whose_sessions_are_not_seated_yet_names_the_one_before_it(office: Client) -> None:
+    event = make_staged()
+    add_final(event, after=2, name="Grand final")
+    page = office.get(address(event, "3/advance/")).content.decode()
+    assert "Proposed from the standings after session 2." in page
+
+
 def test_lots_and_numbers_choose_between_level_players(office: Client) -> None:
     event = make_staged(size=3)
     advance = address(event, "2/advance/")

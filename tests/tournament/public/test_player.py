@@ -22,6 +22,7 @@ from tests.tournament.public.pages import (
     see,
     win_with_tiles,
 )
+from tests.tournament.standings.staged import decide, entry_of, make_staged, play_session, seat_final
 from tests.tournament.test_markup import Markup
 from tournament.core.formatting import write_signed
 from tournament.models import Entry, Session, Table
@@ -30,7 +31,7 @@ from tournament.players.enrolment import enrol, withdraw
 from tournament.seating.plan import release_seating
 from tournament.sessions.running import close_session, open_session, pause_session
 from tournament.sessions.substitutes import end_substitution, substitute
-from tournament.setup.tournament import change_settings, finish_tournament
+from tournament.setup.tournament import change_settings, finish_tournament, publish
 from tournament.tables.paper.totals import enter_totals
 
 pytestmark = pytest.mark.django_db
@@ -336,6 +337,18 @@ def test_results_wait_for_the_policy(policy: str) -> None:
     assert is_shown() == (policy != "session")
     close_session(session=event.session, by=event.referee)
     assert is_shown()
+
+
+def test_who_starts_again_from_0_sees_what_was_reached_before() -> None:
+    event = make_staged(carry=False)
+    publish(tournament=event.tournament, by=event.organizer)
+    decide(event)
+    seat_final(event, 1, 2, 5, 6)
+    page = page_of(event, entry_of(event, 1))
+    assert "+60 up to session 1" in page
+    assert "No results yet." not in page
+    play_session(event, 2, (-60, 10, 30, 20))
+    assert "+60 up to session 1" in page_of(event, entry_of(event, 1))
 
 
 @pytest.mark.parametrize("policy", ["hand", "table", "session"])

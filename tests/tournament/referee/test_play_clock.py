@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.conftest import BuildOnce
-from tests.tournament.events import SOUTH, Event, make_event
+from tests.tournament.events import EAST, SOUTH, Event, make_event, play
 from tests.tournament.referee.conftest import Tablet
 from tournament.models import Entry, Penalty
 
@@ -30,6 +30,22 @@ def test_the_page_knows_the_limits_of_the_rules(tablet: Tablet) -> None:
     page = tablet.client.get(tablet.at("play-clock/")).content.decode()
     assert "15 seconds for a turn and 3 minutes" in page
     assert '"free": 15' in page
+
+
+def test_players_have_the_winds_of_the_hand_being_played(event: Event, tablet: Tablet) -> None:
+    play(event, (SOUTH, 40, EAST))
+    page = tablet.client.get(tablet.at("play-clock/")).content.decode()
+    assert f"{event.seat(SOUTH).entry} (East)" in page
+    assert f"{event.seat(EAST).entry} (North)" in page
+
+
+def test_what_was_recorded_already_is_shown(event: Event, tablet: Tablet, code: str) -> None:
+    play(event, (SOUTH, 40, EAST))
+    note(tablet, code, "1")
+    assert "off the standing" not in tablet.client.get(tablet.at("play-clock/")).content.decode(), "another hand"
+    fields = {"seat": "S", "kind": "play-clock", "hand_number": 2, "reason": "rules", "words": "", "code": code}
+    tablet.send("penalties/", **fields, turn_seconds="16", hand_seconds=0)
+    assert "or for the hand: 10 off the standing" in tablet.client.get(tablet.at("play-clock/")).content.decode()
 
 
 def test_what_the_clock_measured_is_filled_in(tablet: Tablet) -> None:

@@ -204,7 +204,7 @@ def _advance_context(office: Office, shown: Advance, *, by_hand: bool) -> dict[s
         "sessions": sessions.count(),
         "tables": found.tables or -(-border.wanted // 4),
         "seated": [session.in_text for session in seated],
-        "after": Session.objects.filter(tournament=office.tournament, number=found.after).first(),
+        "after": SessionNames.read(office.tournament).in_text(found.after),
         "open_tables": tables.exclude(state="locked").count(),
         "table_count": tables.count(),
         "records": _records(office),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,14 +13,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.penalties import Penalty
+from scoring.seats import Wind
 from tournament.core.permissions import Actor
 from tournament.forms.referee.seats import WhyWithCode
 from tournament.penalties.checks import last_hand_of
+from tournament.penalties.notes import notes_of
+from tournament.penalties.words import offence_title, with_wind
 from tournament.players.enrolment import withdraw
+from tournament.tables.winds import winds_of
 from tournament.views.form_commands import posted
 from tournament.views.referee.access import Desk, at_table
 from tournament.views.referee.office import ask, seat_at, seats_at
-from tournament.views.seat_words import name_with_wind
 
 
 @require_safe
@@ -29,15 +34,30 @@ def play_clock(request: HttpRequest, desk: Desk) -> HttpResponse:
     line = clock_line(desk)
     if line is None:
         raise Http404
+    winds = winds_of(desk.table, ()).get(desk.table.deal.number, {})
+    noted = noted_already(desk, line)
     context = {
         "desk": desk,
         "table": desk.table,
         "title": _("Play clock"),
-        "seats": [(seat, name_with_wind(seat, desk.table)) for seat in seats_at(desk)],
+        "seats": [
+            (seat, with_wind(str(seat.is_played_by or seat.number), winds.get(Wind(seat.wind))), noted[seat.wind])
+            for seat in seats_at(desk)
+        ],
         "rules": rules_of(desk, line),
         "limit": _(line.hand_limit.warning) % {"most": line.hand_limit.most} if line.hand_limit else "",
     }
     return render(request, "referee/play_clock.html", context)
+
+
+def noted_already(desk: Desk, line: Penalty) -> Mapping[str, list[str]]:
+    """Return by seat what its play time has cost in this hand so far: nobody should record it twice."""
+    title, number = offence_title(desk.table.tournament, line.key), last_hand_of(desk.table)
+    found: dict[str, list[str]] = defaultdict(list)
+    for note in notes_of(desk.table, seats_at(desk), {}):
+        if (note.title, note.hand) == (title, number):
+            found[note.seat.value].append(note.what)
+    return found
 
 
 def clock_line(desk: Desk) -> Penalty | None:

@@ -1,6 +1,7 @@
 // The four seats: who sits there, their total, and what this hand would move.
 import { POT, deltasOf } from "./payoff.js";
 import { placeOf } from "../sheet/projection.js";
+import { runTotals } from "../sheet/running_totals.js";
 import { movesKey } from "../barriers.js";
 import { make, picture } from "../../shared/texts.js";
 import { recordedMoves } from "./who_pays.js";
@@ -49,16 +50,20 @@ function tap(table, seat) {
 // The hand whose points and payments the seats show: the one to be signed, else the one being entered.
 function handShown(table) {
   const { asked, entry, moves } = table;
-  if (asked) return { worth: (seat) => worthOf(table, asked, seat), deltas: asked.deltas, moves: recordedMoves(table, asked) ?? [], isDone: true };
+  if (asked) {
+    // An older hand is signed with the totals that followed it.
+    const { totals } = runTotals(table.view, table.seats).find(({ hand }) => hand?.id === asked.id);
+    return { worth: (seat) => worthOf(table, asked, seat), deltas: asked.deltas, moves: recordedMoves(table, asked) ?? [], isDone: true, totals };
+  }
   const worth = (seat) => (entry.config.values.cells ? cellWords(entry.config, entry.points[seat]) || undefined : entry.points[seat]);
-  return { worth, deltas: moves && deltasOf(moves, table.seats), moves, isDone: false };
+  return { worth, deltas: moves && deltasOf(moves, table.seats), moves, isDone: false, totals: table.view.totals };
 }
 
 function draw(face, table, seat, shown, sprites) {
   const { view, deal, words, entry } = table;
   const wind = deal.winds[seat];
   const delta = shown.deltas?.[seat] ?? null;
-  const before = view.totals[seat] - (shown.isDone ? delta : 0);
+  const before = shown.totals[seat] - (shown.isDone ? delta : 0);
   const staked = delta === null && table.stakes.includes(seat) ? table.config.pot.unit : 0;
   const total = before + (delta ?? 0) - staked;
   const role = roleOf(table, seat, delta);
@@ -67,7 +72,7 @@ function draw(face, table, seat, shown, sprites) {
   face.toggleAttribute("data-active", isActive);
   face.querySelector(".tile use").setAttribute("href", `${sprites.tiles}#${TILE[wind]}`);
   face.querySelector(".seat-name").replaceChildren(table.name(seat), unseen(", ", words.winds[wind]));
-  face.querySelector(".seat-note").replaceChildren(...notes(table, seat, role, shown.worth(seat)));
+  face.querySelector(".seat-note").replaceChildren(...notes(table, seat, role, shown));
   const amount = face.querySelector(".seat-pay");
   amount.replaceChildren(...(delta === null ? lastMoved(table, seat) : pay(table, seat, shown.moves, delta, sprites)));
   amount.className = `seat-pay ${delta === null ? "last" : delta > 0 ? "gain" : delta < 0 ? "loss" : ""}`;
@@ -104,8 +109,9 @@ function roleOf(table, seat, delta) {
   return { name: delta < 0 ? "payer" : "", word: "" };
 }
 
-function notes(table, seat, role, points) {
+function notes(table, seat, role, shown) {
   const { words, view, deal, entry, asked } = table;
+  const points = shown.worth(seat);
   const parts = [];
   if (role.word) parts.push(make("span", { class: "seat-role" }, role.word));
   if (deal.dealer === seat) parts.push(make("span", { class: "strong" }, words.dealer));
@@ -117,7 +123,7 @@ function notes(table, seat, role, points) {
   const { country, for: owner } = table.state.seats[seat];
   if (owner) parts.push(make("span", {}, owner));
   if (country) parts.push(make("span", { class: "country" }, country));
-  if (view.hands.length) parts.push(make("span", { class: "optional" }, words.places[placeOf(view.totals, seat)]));
+  if (view.hands.length) parts.push(make("span", { class: "optional" }, words.places[placeOf(shown.totals, seat)]));
   return parts;
 }
 

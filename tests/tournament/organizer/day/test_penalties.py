@@ -232,9 +232,11 @@ def test_an_incident_taken_back_gives_back_what_was_paid() -> None:
     kind = Offence(kind="false-win")
     incident = penalise(table=event.table, seat=EAST, offence=kind, reason="x", command_id=new_id(), by=event.referee)
     client = come(event, "referee")
-    assert (
-        client.post(at(event, f"penalties/{incident.uid}/take-back/"), yes(reason="Appeal upheld")).status_code == 302
-    )
+    url = at(event, f"penalties/{incident.uid}/take-back/")
+    asked = client.get(url).content.decode()
+    who = event.seat(EAST).entry
+    assert f"{who} (East): False win with fewer than 8 points: pays 30 to the others · session 1, table 1" in asked
+    assert client.post(url, yes(reason="Appeal upheld")).status_code == 302
     assert set(event.table.totals.values()) == {0}
     assert last_record(event).verb == "cancel-incident"
     page = client.get(at(event, "penalties/")).content.decode()

@@ -111,7 +111,20 @@ def read_line(data: Mapping[str, Any], table: Table) -> RecordForm:
     form = RecordForm(sent, table=table)
     if not who:
         form.add_error("winners", _("Type who won, or the letter of a draw."))
+    for problem in _problems(data, play, sent.get("winners")):
+        form.add_error(None, problem)
     return form
+
+
+def _problems(data: Mapping[str, Any], play: Play, winners: str | None) -> Iterator[str]:
+    """Yield what was typed and would not count: the sheet says something else than was understood."""
+    if winners is None:
+        if _text(data, DISCARDER) or _text(data, VALUE):
+            yield _("A hand without a winner has no discarder and no value. Clear them, or type who won.")
+        return
+    by_winner = [VALUE, *(fact.key for fact in _own_facts(play) if len(names_of(fact)) > 1)]
+    if any(len(_values(_text(data, name))) > len(_seats(winners)) > 0 for name in by_winner):
+        yield _("There are more values than winners. Type one per winner, and large numbers without commas.")
 
 
 def _text(data: Mapping[str, Any], name: str) -> str:
@@ -120,8 +133,15 @@ def _text(data: Mapping[str, Any], name: str) -> str:
 
 def _by_winner(name: str, text: str, winners: str) -> dict[str, str]:
     """Return values by seat: the first is the first winner's, in the order they are typed."""
-    seats = [letter for letter in winners if letter in LETTERS]
-    return {f"{name}_{seat}": value for seat, value in zip(seats, text.replace(",", " ").split(), strict=False)}
+    return {f"{name}_{seat}": value for seat, value in zip(_seats(winners), _values(text), strict=False)}
+
+
+def _seats(winners: str) -> list[str]:
+    return [letter for letter in winners if letter in LETTERS]
+
+
+def _values(text: str) -> list[str]:
+    return text.replace(",", " ").split()
 
 
 def write_line(given: Mapping[str, Any], play: Play) -> dict[str, str]:

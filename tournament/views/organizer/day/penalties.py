@@ -23,7 +23,7 @@ from tournament.forms.organizer.penalties import AWAY, PenaltyFilter, PenaltyFor
 from tournament.models import Entry, Incident, Penalty, Seat, Session, Tournament
 from tournament.penalties.checks import case_of_seat, find_line, is_noted_at
 from tournament.penalties.giving import cancel_incident, cancel_penalty, penalise, penalise_entry
-from tournament.penalties.offences import list_offences
+from tournament.penalties.offences import Noted, list_offences
 from tournament.penalties.preview import preview_case
 from tournament.penalties.words import line_in_words, offence_title
 from tournament.players.names import name_key
@@ -176,13 +176,12 @@ def take_back(request: HttpRequest, office: Office, uid: UUID) -> HttpResponse:
     """Cancel what was noted: an appeal was upheld."""
     incident = Incident.objects.filter(tournament=office.tournament, uid=uid).first()
     penalty = Penalty.objects.select_related("entry").filter(tournament=office.tournament, uid=uid).first()
-    found = incident or penalty
-    if found is None:
+    noted = next((one for one in list_offences(office.tournament) if one.uid == uid), None)
+    if noted is None:
         raise Http404
-    title = offence_title(office.tournament, found.kind)
     question = Question(
         title=_("Withdraw this penalty?"),
-        text=pgettext("between parts", ": ").join((str(penalty.entry), title)) if penalty else title,
+        text=in_words(noted, offence_title(office.tournament, noted.kind)),
         yes=_("Withdraw penalty"),
         done=_("Penalty withdrawn."),
         back=office.url("penalties"),
@@ -200,3 +199,16 @@ def take_back(request: HttpRequest, office: Office, uid: UUID) -> HttpResponse:
             cancel_penalty(penalty=penalty, reason=data["reason"], by=office.actor, command_id=data["id"])
 
     return ask(request, office, question, command, WhyForm(posted(request)))
+
+
+def in_words(noted: Noted, title: str) -> str:
+    """Return who did what, what it cost and where: a player may have several penalties of one kind."""
+    said = pgettext("between parts", ": ").join(filter(None, (noted.offender, title, noted.cost)))
+    if noted.table is None or noted.session is None:
+        return said
+    place = _("%(session)s, table %(table)s, hand %(hand)s") % {
+        "session": noted.session.in_text,
+        "table": noted.table,
+        "hand": noted.hand,
+    }
+    return f"{said} · {place}"

@@ -71,7 +71,7 @@ def test_the_value_of_every_seat_is_read_from_its_points() -> None:
         ("mcr", "self-draw", "Self-draw", "自摸"),
         ("bmja", "self-draw", "Won", "和牌"),
         ("boxed", "discard", "Discard", "点和"),
-        ("zung-jung", "drawn", "Drawn", "流局"),
+        ("zung-jung", "drawn", "Drawn", "荒牌"),
     ],
 )
 def test_hands_of_todays_rules_end_as_they_are_called_today(

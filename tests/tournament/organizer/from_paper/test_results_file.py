@@ -82,6 +82,16 @@ def test_tables_are_previewed_and_then_entered(event: Event, client: Client) -> 
     assert "Enter these results" not in again
 
 
+def test_from_its_preview_a_list_comes_back_to_be_changed(event: Event, client: Client) -> None:
+    preview = give(client, event, "1\t154\t22\t-133\t-43", session="1")
+    answer = confirm(client, event, preview, change="1")
+    page = html.unescape(answer.content.decode())
+    assert answer.status_code == 200
+    assert "1\t154\t22\t-133\t-43" in page.replace(",", "\t"), "as text"
+    assert '<option value="1" selected' in page, "for the same session"
+    assert not AuditRecord.objects.filter(verb="enter-totals").exists()
+
+
 def test_players_by_number_or_name_in_any_order(event: Event, client: Client) -> None:
     east, south, west, north = (Entry.objects.get(seats=event.seat(wind)) for wind in (EAST, SOUTH, WEST, NORTH))
     rows: list[list[Any]] = [

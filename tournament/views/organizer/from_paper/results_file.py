@@ -62,6 +62,16 @@ def _preview(
     return render(request, "organizer/from_paper/results_preview.html", context, status=status)
 
 
+def _show_text(
+    request: HttpRequest, office: Office, results: ReadResults, grid: Grid, session: int | None
+) -> HttpResponse:
+    """Show what was read as text, to be put right."""
+    sessions = open_sessions(office.tournament)
+    form = ResultsFileForm(sessions=sessions, initial={"text": grid.to_text(), "session": session})
+    context = {"office": office, "form": form, "problems": results.problems, "has_sessions": True, "back": session}
+    return render(request, "organizer/from_paper/results_file.html", context, status=422 if results.problems else 200)
+
+
 def _enter(request: HttpRequest, office: Office) -> HttpResponse:
     form = EnterFileForm(request.POST)
     form.full_clean()
@@ -69,10 +79,8 @@ def _enter(request: HttpRequest, office: Office) -> HttpResponse:
         return redirect(office.url("import-totals"))
     grid, session = form.cleaned_data["grid"], form.cleaned_data.get("session")
     results = read_results(office.tournament, grid, session)
-    if results.problems:
-        blank = ResultsFileForm(sessions=open_sessions(office.tournament), initial={"text": grid.to_text()})
-        context = {"office": office, "form": blank, "problems": results.problems, "has_sessions": True, "back": session}
-        return render(request, "organizer/from_paper/results_file.html", context, status=422)
+    if results.problems or "change" in request.POST:
+        return _show_text(request, office, results, grid, session)
     form.ask_about(results)
 
     def command(sent: EnterFileForm) -> None:

@@ -10,7 +10,7 @@ from django.core.signing import BadSignature, Signer
 
 from scoring.seats import Wind
 from tournament.audit.search import LogSearch, search_log
-from tournament.models import Hand, Seat, Signature, Table
+from tournament.models import Entry, Hand, Seat, Signature, Table
 from tournament.models.people import call_in_public
 from tournament.penalties.notes import deducted_by_seat, notes_of
 from tournament.public.event.checkpoints import Seal, seal_covering
@@ -22,11 +22,15 @@ SIGNER = Signer(sep=".", salt="tournament.public.receipt")
 
 @dataclass(frozen=True, slots=True)
 class ReceiptLine:
-    """One player at the table: what the table is worth to the seat, and when its player signed."""
+    """One player at the table: what the table is worth to the seat, and when its player signed.
+
+    A substitute `stands_for` somebody else.
+    """
 
     seat: Seat
     start: str
     name: str
+    stands_for: str
     worth: SeatWorth
     signed_at: datetime | None
 
@@ -81,7 +85,14 @@ def receipt_of(seat: Seat) -> Receipt:
     deducted = deducted_by_seat(notes_of(table, seats, winds_of(table, hands)))
     worth = worth_of_seats(table, seats, deducted)
     lines = [
-        ReceiptLine(one, table.start_wind(one.wind), _public_name(one), worth[Wind(one.wind)], signed.get(one.pk))
+        ReceiptLine(
+            one,
+            table.start_wind(one.wind),
+            _public_name(one, one.is_played_by),
+            _public_name(one, one.entry) if one.occupant_id else "",
+            worth[Wind(one.wind)],
+            signed.get(one.pk),
+        )
         for one in seats
         if Wind(one.wind) in worth
     ]
@@ -89,8 +100,7 @@ def receipt_of(seat: Seat) -> Receipt:
     return Receipt(seat, lines, seal_covering(table.tournament, _last_record_about(table)) if lines else None)
 
 
-def _public_name(seat: Seat) -> str:
-    entry = seat.is_played_by
+def _public_name(seat: Seat, entry: Entry | None) -> str:
     if entry is None:
         return str(seat.number)
     is_private = seat.table.tournament.is_private

@@ -16,6 +16,7 @@ from tournament.models import Checkpoint, Entry, Seat, Tournament
 from tournament.players.erasure import erase_entry
 from tournament.public.receipt import token_of as receipt_token
 from tournament.sessions.running import close_session, finish_table
+from tournament.sessions.substitutes import substitute
 from tournament.setup.tournament import publish
 from tournament.tables.signatures import sign_table, unlock_table
 
@@ -61,6 +62,19 @@ def test_it_shows_the_result_once_its_player_has_signed(event: Event) -> None:
     sign(event, EAST, WEST, NORTH)
     assert "Signed by everyone at the table." in see(event, EAST)
     assert "Not sealed yet." in see(event, EAST)
+
+
+def test_it_says_for_whom_a_substitute_plays() -> None:
+    event = make_event(reserves=1)
+    play(event, (SOUTH, 12, EAST))
+    seat, reserve = event.seat(WEST), event.entries[-1]
+    substitute(seat=seat, occupant=reserve, by=event.referee)
+    play(event, (SOUTH, 8, EAST))
+    finish_table(table=event.table, by=event.referee)
+    sign(event, *WINDS)
+    page = see(event, WEST)
+    assert f"{reserve.name} plays for {seat.entry} from hand 2 Does not count for the player" in page
+    assert page.count("plays for") == 1
 
 
 def test_it_is_there_whatever_the_public_may_see(event: Event) -> None:

@@ -133,7 +133,7 @@ class CorrectionForm(HandForm, ActForm):
         return {**data, "number": self.hand.number, "waited": 0, "holdings": keeps if winners else {}}
 
     def _refuse_values_of_others(self, data: Mapping[str, Any]) -> None:
-        """Refuse a value typed for somebody who does not win: it would be dropped. One left there from before may stay."""
+        """Refuse a value typed for somebody who does not win, which would be dropped; one left from before may stay."""
         if self.play.every_seat_scores or "winners" not in data:
             return
         fact = self.play.values.fact

@@ -73,7 +73,7 @@ def test_a_value_typed_beside_somebody_who_did_not_win_is_refused(
 ) -> None:
     """It would be dropped without a word, and the hand called corrected although nothing changed."""
     url = correct_url(tablet, hands[0])
-    name = event.table.seats.get(wind="E").entry.name
+    name = str(event.table.seats.get(wind="E").entry)
     beside = correction(points_S=12, points_E=24)
     for step in ({"step": "look"}, {"step": "save", "code": code}):
         refused = tablet.client.post(url, {**beside, **step})

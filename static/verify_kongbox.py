@@ -124,20 +124,20 @@ def read_log(archive: Row) -> tuple[Event, list[tuple[Row, bool]]]:
 def refuse_lost(checkpoints: dict[int, Row], archive: Row) -> None:
     """Refuse checkpoints that were never compared with a record: their codes would say nothing."""
     if lost := [number for number in checkpoints if not 1 <= number <= len(archive["audit"])]:
-        raise Wrong(f"a checkpoint has signed record {lost[0]}, which is not there")
+        raise Wrong(f"a seal covers record {lost[0]}, which is not there")
     if len(checkpoints) < len(archive["checkpoints"]):
-        raise Wrong("a record has two checkpoints")
+        raise Wrong("a record has two seals")
 
 
 def check_checkpoint(checkpoint: Row, record: Row, uid: str, keys: dict[str, str], event: Event) -> bool:
     """Compare a checkpoint with its record and the standings then; say whether its signature was checked."""
     code = code_of(checkpoint["hash"])
     if checkpoint["hash"] != record["hash"]:
-        raise Wrong(f"record {record['number']} is not the one that checkpoint {code} has signed")
+        raise Wrong(f"record {record['number']} is not the one that the seal {code} covers")
     if sha(f"{checkpoint['salt']}\n{canonical(standings(event))}") != checkpoint["standings"]:
-        raise Wrong(f"checkpoint {code} was signed for other standings than those that follow from the log")
+        raise Wrong(f"the seal {code} covers other standings than those that follow from the log")
     if checkpoint["key"] not in keys:
-        raise Wrong(f"checkpoint {code} is signed by a key that the log does not know")
+        raise Wrong(f"the seal {code} is signed with a key that the log does not know")
     session = "" if checkpoint["session"] is None else checkpoint["session"]
     lines = ["kongbox checkpoint 1", uid, checkpoint["number"], checkpoint["hash"], session, checkpoint["at"]]
     text = "\n".join(map(str, [*lines, checkpoint["standings"], checkpoint["key"]]))
@@ -150,7 +150,7 @@ def check_checkpoint(checkpoint: Row, record: Row, uid: str, keys: dict[str, str
         key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(keys[checkpoint["key"]]))
         key.verify(bytes.fromhex(checkpoint["signature"]), text.encode())
     except (InvalidSignature, ValueError):
-        raise Wrong(f"the signature of checkpoint {code} is wrong") from None
+        raise Wrong(f"the signature of the seal {code} is wrong") from None
     return True
 
 

@@ -39,11 +39,11 @@ def wrong_signatures(
     for checkpoint in checkpoints:
         words = {"code": checkpoint.code, "number": checkpoint.number}
         if hashes.get(checkpoint.number) != checkpoint.hash:
-            yield checkpoint.number, _("Record %(number)s does not match checkpoint %(code)s.") % words
+            yield checkpoint.number, _("Record %(number)s does not match seal %(code)s.") % words
         elif checkpoint.key not in keys:
             yield checkpoint.number, _("Checkpoint %(code)s is signed with a key that is not in the log.") % words
         elif not is_signed_by(keys[checkpoint.key], checkpoint.statement(uid), checkpoint.signature):
-            yield checkpoint.number, _("The signature of checkpoint %(code)s is invalid.") % words
+            yield checkpoint.number, _("The signature of seal %(code)s is invalid.") % words
 
 
 def hashes_at(tournament: Tournament, numbers: list[int]) -> dict[int, str]:

@@ -151,7 +151,7 @@ class _Log:
         except (ScoringError, KeyError, TypeError, ValueError, IndexError, AttributeError):
             written = {}
         if digest_of(written, checkpoint.salt) != checkpoint.standings:
-            message = _("The standings signed in checkpoint %(code)s don’t follow from the log.")
+            message = _("The standings signed in seal %(code)s don’t follow from the log.")
             self.wrong.append(Fault(checkpoint.number, message % {"code": checkpoint.code}))
 
 

@@ -7,11 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from scoring.facts import DRAWN
 from scoring.seats import Wind
 from tournament.core.facts import HandWords
+from tournament.core.formatting import write_number
 from tournament.models import Entry, Hand, Seat, Showing, Table
 
 
@@ -66,6 +67,11 @@ class Exchange:
     entry: Entry
     times: int
     points: int
+
+    @property
+    def worth(self) -> str:
+        """Return the value in full: "24 points"."""
+        return ngettext("%(points)s point", "%(points)s points", self.points) % {"points": write_number(self.points)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -25,8 +25,8 @@ from tournament.standings.results import current_standings
 from tournament.standings.stages import stages_reached
 from tournament.standings.targets import Outlook
 
-Move: TypeAlias = tuple[int, int]
-"""The number of a hand, and what a penalty in it moved."""
+Move: TypeAlias = tuple[int, int, Entry | None]
+"""The number of a hand, what a penalty in it moved, and who else was punished."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +87,12 @@ class Sum:
 
 @dataclass(frozen=True, slots=True)
 class OwnLine:
-    """A line of a player's own sheet: a hand, or what a penalty in that hand moved."""
+    """A line of a player's own sheet: a hand, or what a penalty in that hand moved; `punished` is who else got it."""
 
     number: int
     delta: int
     hand: OwnHand | None = None
+    punished: Entry | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +157,11 @@ class PlayerRecord:
         for _number, group in groupby(self.hands, key=lambda hand: hand.session):
             hands = list(group)
             tables = {hand.table.pk for hand in hands}
-            moves = [OwnLine(number, moved) for table in tables for number, moved in self.moves.get(table, ())]
+            moves = [
+                OwnLine(number, moved, punished=other)
+                for table in tables
+                for number, moved, other in self.moves.get(table, ())
+            ]
             lines = sorted(
                 [*moves, *(OwnLine(hand.number, hand.delta, hand) for hand in hands)],
                 key=lambda line: (line.number, line.hand is not None),
@@ -179,8 +184,8 @@ class PlayerRecord:
             values: list[int] = []
             moves = list(self.moves.get(sitting.table.pk, ()))
             for hand in hands[sitting.table.pk]:
-                moved = sum(amount for number, amount in moves if number <= hand.number)
-                moves = [(number, amount) for number, amount in moves if number > hand.number]
+                moved = sum(amount for number, amount, _other in moves if number <= hand.number)
+                moves = [move for move in moves if move[0] > hand.number]
                 values.append((values[-1] if values else total) + hand.delta + moved)
             total += int(sitting.leg.score)
             if not values or values[-1] != total:
@@ -246,7 +251,7 @@ def player_record(tournament: Tournament, entry: Entry) -> PlayerRecord:
         ranked=sum(rank is not None for rank in ranks.values()),
         sittings=sittings,
         hands=tuple(hands),
-        moves=_read_moves(entry, shown),
+        moves=_read_moves(entry, shown, seats),
         figures=gather_figures(hands),
         outlook=outlook_for(entry, now.table, seats[now.table.pk]) if now else None,
         people={person.pk: person for person in _people(seats.values())},
@@ -266,16 +271,20 @@ def _read_seats(tournament: Tournament, entry: Entry) -> dict[int, list[Seat]]:
     return found
 
 
-def _read_moves(entry: Entry, own: Sequence[Seat]) -> Mapping[int, Sequence[Move]]:
+def _read_moves(
+    entry: Entry, own: Sequence[Seat], at_tables: Mapping[int, Sequence[Seat]]
+) -> Mapping[int, Sequence[Move]]:
     """Return by table what penalties moved in an entry's own seats, in two statements."""
     seats = {seat.table_id: seat for seat in own if seat.entry_id == entry.pk}
     moves: dict[int, list[Move]] = defaultdict(list)
     for incident in Incident.objects.standing().filter(table__in=seats):
         if paid := incident.payments[Wind(seats[incident.table_id].wind)]:
-            moves[incident.table_id].append((incident.hand_number, paid))
+            punished = next(seat for seat in at_tables[incident.table_id] if seat.wind == incident.seat)
+            other = punished.player_in(incident.hand_number) if punished.entry_id != entry.pk else None
+            moves[incident.table_id].append((incident.hand_number, paid, other))
     off = Penalty.objects.standing().filter(entry=entry, effect=Penalty.Effect.TABLE, incident__table__in=seats)
     for table, hand, points in off.values_list("incident__table_id", "incident__hand_number", "points"):
-        moves[table].append((hand, -(points or 0)))
+        moves[table].append((hand, -(points or 0), None))
     return moves
 
 

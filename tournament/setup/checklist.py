@@ -50,6 +50,16 @@ class Progress:
     steps: tuple[Step, ...] = ()
 
     @property
+    def is_played(self) -> bool:
+        """Say whether all sessions are closed."""
+        return bool(self.sessions) and self.closed == self.sessions
+
+    @property
+    def is_resting(self) -> bool:
+        """Say whether no session is being played, although one has been; casual games may be."""
+        return 0 < self.closed == self.opened and not self.games
+
+    @property
     def next_step(self) -> Step | None:
         """Return the first thing that is not done."""
         return next((step for step in self.steps if not step.is_done), None)
@@ -192,7 +202,7 @@ def _play(tournament: Tournament, found: Progress) -> tuple[Step, ...]:
     numbers = {"opened": found.opened, "closed": found.closed, "sessions": found.sessions}
     started = _("%(opened)s of %(sessions)s sessions started") % numbers if found.sessions else ""
     closed = _("%(closed)s of %(sessions)s sessions closed") % numbers
-    is_over = bool(found.sessions) and found.closed == found.sessions
+    is_over = found.is_played
     is_finished = tournament.status == Tournament.Status.FINISHED
     return (
         Step(

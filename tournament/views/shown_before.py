@@ -9,6 +9,8 @@ from django.http import QueryDict
 
 # Fields below the preview, or of the page itself.
 BESIDE = frozenset({"csrfmiddlewaretoken", "step", "shown", "id", "reason", "words", "code"})
+PREVIEWS = frozenset({"look", "show"})
+"""What the buttons send that ask for a preview: it shows the form as it is now, so nobody has to be warned."""
 LATER = "later"
 """How fields begin that say what becomes of later hands."""
 
@@ -24,9 +26,9 @@ def _is_beside(name: str) -> bool:
 
 
 def is_changed(sent: QueryDict) -> bool:
-    """Say whether the form was changed after its preview."""
+    """Say whether the form was changed after its preview, and not previewed again since."""
     shown = sent.get("shown")
-    return shown is not None and shown != mark_of(sent)
+    return sent.get("step") not in PREVIEWS and shown is not None and shown != mark_of(sent)
 
 
 def wants_to_save(sent: QueryDict) -> bool:

@@ -43,13 +43,15 @@ export function setup(root, table) {
 function drawHand(find, table, sprites) {
   const { view, words } = table;
   const { count, unit } = table.config.length;
-  const deal = view.deals[view.deal];
+  const next = view.deals[view.deal];
+  // Play that ended early, or was kept on paper, has no hand to come.
+  const deal = view.state === "open" ? next : undefined;
   const isLast = view.number === view.lastHand;
-  const key = !deal ? "allPlayed" : isLast ? "lastHand" : unit === "hands" ? "handOf" : "handInRound";
+  const key = !next ? "allPlayed" : isLast ? "lastHand" : unit === "hands" ? "handOf" : "handInRound";
   const name = deal && table.dealName(deal);
-  find("[data-hand]").textContent = name || table.say(key, { number: view.number, count, round: deal?.round });
-  const done = unit === "hands" ? view.number - 1 : (deal?.round ?? count + 1) - 1;
-  const pips = Array.from({ length: count }, (_, index) => make("i", { "data-done": index < done, "data-now": index === done }));
+  find("[data-hand]").textContent = next && !deal ? "" : name || table.say(key, { number: view.number, count, round: deal?.round });
+  const done = unit === "hands" ? view.number - 1 : (next?.round ?? count + 1) - 1;
+  const pips = Array.from({ length: count }, (_, index) => make("i", { "data-done": index < done, "data-now": Boolean(deal) && index === done }));
   find("[data-pips]").replaceChildren(...(table.config.namesDeals ? [] : pips));
   find(".tablet-hand").toggleAttribute("data-named", Boolean(name));
   const round = find("[data-round]");

@@ -74,6 +74,13 @@ def test_a_session_is_typed_without_a_mouse(visit: Visit, organizer: Account, pi
     expect(page.locator("#t4-W")).to_be_focused()
     state(page, 3, "half")
     expect(page.get_by_text("Check table 2")).to_be_visible()
+    # Whoever types in that row again is not told to check it.
+    page.locator("#t2-S").focus()
+    page.keyboard.type("-17")
+    expect(page.get_by_text("Check table 2")).to_be_hidden()
+    page.keyboard.type("3")
+    page.locator("#t4-W").focus()
+    expect(page.get_by_text("Check table 2")).to_be_visible()
     page.keyboard.press("ArrowUp")
     page.keyboard.press("Escape")
     state(page, 3, "empty")

@@ -14,9 +14,12 @@ from pytest_django.live_server_helper import LiveServer
 from tests.browser.conftest import PASSWORD
 from tests.browser.tablet.table_event import Finger, code_of, link_of, seat_people, without_worker
 from tests.browser.visitor import Visitor
-from tests.tournament.events import EAST, SOUTH, Event, play
+from tests.tournament.events import EAST, NORTH, SOUTH, WEST, Event, play
+from tournament.core.permissions import SYSTEM
 from tournament.models import Account, Hand, Session, Signature, Table
-from tournament.sessions.running import add_time
+from tournament.sessions.running import add_time, close_session
+from tournament.tables.paper.totals import enter_totals
+from tournament.tables.signatures import close_table
 
 Visit = Callable[..., Visitor]
 # The device's clock is wrong by this many milliseconds.
@@ -208,6 +211,21 @@ def test_a_hand_to_be_signed_later_is_marked_and_signed_from_the_sheet(
     expect(rows).to_have_count(1)
     finger.expect_badge("Online")
     assert Signature.objects.filter(hand__number=1).count() == 4
+
+
+def test_a_table_kept_on_paper_has_no_hand_to_come_and_what_is_closed_is_not_provisional(
+    visit: Visit, live_server: LiveServer
+) -> None:
+    event = seat_people("mcr", tables=1)
+    enter_totals(table=event.table, totals={EAST: 12, SOUTH: 4, WEST: -8, NORTH: -8}, by=SYSTEM)
+    close_table(table=event.table, reason="Signed on paper", by=event.referee)
+    page = Finger.at(without_worker(visit)("tablet"), link_of(event)).page
+    said = page.locator("[data-sign-text]")
+    expect(said).to_contain_text("Places and table points are provisional.")
+    expect(page.locator("[data-hand]")).to_be_empty()
+    expect(page.locator("[data-round]")).to_be_hidden()
+    close_session(session=event.session, by=event.referee)
+    expect(said).to_have_text("A referee has closed this table.")
 
 
 @pytest.mark.parametrize("device", ["tablet", "phone"])

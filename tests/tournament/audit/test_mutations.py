@@ -285,7 +285,7 @@ def test_an_archive_without_people_is_whole(event: Tournament) -> None:
 def test_a_chain_joined_again_no_longer_fits_what_was_signed(event: Tournament) -> None:
     with unguarded():
         rewrite_history(event)
-    assert "does not match checkpoint" in verify(Tournament.objects.get(pk=event.pk))[0].message
+    assert "does not match seal" in verify(Tournament.objects.get(pk=event.pk))[0].message
 
 
 def test_signatures_are_rows_too(event: Tournament) -> None:

@@ -78,7 +78,7 @@ def test_an_altered_archive_is_refused_with_the_place(tmp_path: Path) -> None:
         (lambda d: d["checkpoints"][0].update(standings="0" * 64), "other standings"),
         (lambda d: d["checkpoints"][0].update(at="2020-01-01T00:00:00.000000Z"), "signature"),
         (lambda d: d["seats"].insert(0, {**d["seats"][0], "entry": 8}), "is twice in the archive"),
-        (lambda d: d["checkpoints"].insert(0, {**d["checkpoints"][0], "hash": "0" * 64}), "two checkpoints"),
+        (lambda d: d["checkpoints"].insert(0, {**d["checkpoints"][0], "hash": "0" * 64}), "two seals"),
         (lambda d: d["checkpoints"].append({**d["checkpoints"][0], "number": 0}), "record 0, which is not there"),
         (lambda d: d.pop("hands"), "cannot be read"),
     )

@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.tournament.conftest import MakeTournament
 from tests.tournament.events import Event, make_event
+from tests.tournament.public.pages import close
 from tournament.accounts.roles import grant_role
 from tournament.core.permissions import SYSTEM
 from tournament.models import Account, Role, Session, Tournament
@@ -68,6 +69,16 @@ def test_the_overview_says_what_comes_next(desk: Client, event: Event) -> None:
     Session.objects.update(is_seating_released=True)
     response = desk.get(f"/organize/{event.tournament.slug}/")
     assert response.context["progress"].next_step.key == "paper"
+
+
+def test_the_overview_says_that_nobody_plays_when_all_sessions_are_closed(desk: Client, event: Event) -> None:
+    """As the public page does."""
+    address = f"/organize/{event.tournament.slug}/"
+    open_session(session=event.session, by=SYSTEM)
+    assert "Playing now" in desk.get(address).content.decode()
+    close(event)
+    over = desk.get(address).content.decode()
+    assert ("Playing now" in over, "Awaiting final results" in over) == (False, True)
 
 
 @pytest.mark.parametrize(

@@ -54,6 +54,11 @@ def test_the_page_offers_every_document(event: Event, office: Client) -> None:
     assert office.get(url(event)).content.decode().count("Open PDF") == 12
 
 
+def test_the_page_leads_to_the_links_it_speaks_of(event: Event, office: Client) -> None:
+    page = office.get(url(event, "paper")).content.decode()
+    assert f'href="{url(event, "links")}"' in page
+
+
 def test_documents_open_in_the_browser_under_a_name(event: Event, office: Client) -> None:
     answer = office.get(url(event, "paper-document", document="seating-by-table"), {"session": "1", "size": "letter"})
     assert answer.status_code == 200

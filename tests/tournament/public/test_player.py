@@ -95,6 +95,8 @@ def test_results_figures_and_hands_are_those_of_the_player() -> None:
     assert (figures.best.points, figures.best.number) == (20, 2)
     assert [(one.entry, one.times, one.points) for one in figures.dealt_in_by] == [(player_at(event, "E"), 2, 26)]
     assert [(one.entry, one.times, one.points) for one in figures.dealt_into] == [(player_at(event, "W"), 1, 8)]
+    assert "2 times, 26 points" in page_of(event, south)
+    assert "once, 8 points" in page_of(event, south)
     assert ("Mixed Straight", 1) in figures.patterns
     deltas = [hand.delta for hand in record.hands]
     assert record.courses_of_points == [(1, [sum(deltas[: end + 1]) for end in range(5)])]
@@ -187,7 +189,7 @@ def test_the_hands_and_penalties_listed_add_up_to_the_points() -> None:
         (2, -8, False),
     ]
     assert "2 Penalty −30" in page_of(event, entry)
-    assert "2 Penalty +10" in page_of(event, player_at(event, "S"))
+    assert f"2 Penalty for {entry.public_name} +10" in page_of(event, player_at(event, "S")), "somebody else’s"
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr", "zh-hans"])

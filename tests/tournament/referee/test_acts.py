@@ -58,11 +58,31 @@ def test_what_a_correction_changes_is_shown_before_it_is_saved(
     changed = tablet.client.post(url, {**correction(points_S=30), **mark})
     assert changed.status_code == 200
     assert "You’ve made changes since the last preview." in changed.content.decode()
+    # Somebody who asks for another preview knows that the form was changed.
+    again = tablet.client.post(url, {**correction(points_S=30), **mark, "step": "look"})
+    assert "You’ve made changes" not in again.content.decode()
     assert event.table.totals == {EAST: -16, SOUTH: 0, WEST: 68, NORTH: -52}
     saved = tablet.client.post(url, {**correction(), **mark})
     assert saved.status_code == 302
     assert event.table.totals == {EAST: -28, SOUTH: 12, WEST: 68, NORTH: -52}
     assert tablet.state()["hands"][0]["isCorrected"] is True
+
+
+def test_a_value_typed_beside_somebody_who_did_not_win_is_refused(
+    event: Event, tablet: Tablet, hands: list[Hand], code: str
+) -> None:
+    """It would be dropped without a word, and the hand called corrected although nothing changed."""
+    url = correct_url(tablet, hands[0])
+    name = str(event.table.seats.get(wind="E").entry)
+    beside = correction(points_S=12, points_E=24)
+    for step in ({"step": "look"}, {"step": "save", "code": code}):
+        refused = tablet.client.post(url, {**beside, **step})
+        assert refused.status_code == 422
+        assert f"{name} did not win, so a value entered there doesn’t count." in refused.content.decode()
+    assert event.table.hands.filter(state=Hand.State.SUPERSEDED).count() == 0
+    # What the winner had before may stay where it was, when somebody else won.
+    moved = tablet.client.post(url, {**correction(winners="W", points_S=12, points_W=24), "step": "look"})
+    assert moved.status_code == 200
 
 
 def test_the_correction_page_names_each_fact_and_explains_it(tablet: Tablet, hands: list[Hand]) -> None:

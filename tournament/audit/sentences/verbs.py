@@ -378,7 +378,7 @@ SENTENCES_OF_GROUPS: Mapping[str, Mapping[str, Sentence]] = {
         "issue-referee-code": _code(gettext_noop("Referee code %(number)s issued")),
         "renew-referee-codes": _renew_codes,
         "revoke-referee-code": _code(gettext_noop("Referee code %(number)s revoked")),
-        "announce-key": _plain(gettext_noop("Server key for checkpoints announced")),
+        "announce-key": _plain(gettext_noop("Server key for seals announced")),
         "take-stock": _plain(gettext_noop("Everything there was before taken into the log")),
     },
     "setup": {

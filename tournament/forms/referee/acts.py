@@ -34,6 +34,7 @@ REASONS = [
     (OTHER, _("Other reason")),
 ]
 
+NOT_A_WINNER = _("%(player)s did not win, so a value entered there doesn’t count. Clear it, or change who won.")
 RULINGS = [(key, words) for key, words in REASONS if key in ("rules", OTHER)]
 
 
@@ -121,6 +122,7 @@ class CorrectionForm(HandForm, ActForm):
     def clean(self) -> dict[str, Any]:
         """Give the entry what cannot be changed: its number, and the tiles of those whose part in the hand stays."""
         data = super().clean()
+        self._refuse_values_of_others(data)
         winners = data.get("winners", ())
         parts = {True, False} if self.play.every_seat_scores else {True}
         keeps = {
@@ -129,6 +131,21 @@ class CorrectionForm(HandForm, ActForm):
             if (seat in winners) in parts and (seat in winners) == (tiles.get("win") is not None)
         }
         return {**data, "number": self.hand.number, "waited": 0, "holdings": keeps if winners else {}}
+
+    def _refuse_values_of_others(self, data: Mapping[str, Any]) -> None:
+        """Refuse a value typed for somebody who does not win, which would be dropped; one left from before may stay."""
+        if self.play.every_seat_scores or "winners" not in data:
+            return
+        fact = self.play.values.fact
+        left = self.before.facts.get(fact, {}) if fact else {win.seat: win.points for win in self.before.wins}
+        for seat in WINDS:
+            value = data.get(f"{fact or 'points'}_{seat}")
+            if seat not in data["winners"] and value not in (None, "", left.get(seat)):
+                raise forms.ValidationError(NOT_A_WINNER % {"player": self._name_at(seat)})
+
+    def _name_at(self, wind: Wind) -> str:
+        seat = Seat.objects.with_players().get(table=self.hand.table_id, wind=wind)
+        return str(seat.player_in(self.hand.number) or seat.number)
 
     @property
     def entry(self) -> HandEntry:

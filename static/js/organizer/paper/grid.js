@@ -36,6 +36,7 @@ function typed(target) {
   if (target.matches("[data-seat]")) row.isLeft = false;
   else if (!target.name.endsWith("-pot")) return;
   review(row);
+  follow(target.form);
   preview(row);
 }
 

@@ -13,7 +13,7 @@ export function drawSigning(root, table, seats) {
   const isClosed = isLocked && count < seats.length && !table.config.signsEachHand;
   root.querySelector("[data-sign-title]").textContent = isLocked ? words.locked : words.signTitle;
   const text = isClosed ? words.closedText : isLocked ? words.lockedText : table.say("signText", { count, players: seats.length });
-  const isEarning = Object.keys(known(table, "earned")).length > 0;
+  const isEarning = Object.keys(known(table, "earned")).length > 0 && state.status !== "closed";
   const provisional = isEarning ? table.say("provisional", { earned: table.config.earned }) : "";
   root.querySelector("[data-sign-text]").textContent = `${text} ${provisional}`;
   const places = [...seats].sort((one, other) => placeAt(table, one) - placeAt(table, other));

@@ -15,10 +15,9 @@ from django.test.utils import CaptureQueriesContext, override_settings
 from pytest_django import DjangoAssertNumQueries
 
 from tests.tournament.events import SOUTH, Event, make_event, play
-from tests.tournament.standings.staged import add_final
 from tournament.accounts.table_links import issue_table_links
 from tournament.core.permissions import SYSTEM
-from tournament.models import Account, Stage, Tournament
+from tournament.models import Account, Tournament
 from tournament.sessions.running import close_session
 from tournament.setup.tournament import change_settings, finish_tournament, publish
 from tournament.tables.signatures import close_table
@@ -143,10 +142,6 @@ def test_what_is_finished_says_so_at_once(get: Callable[..., Answer], event: Eve
     close_session(session=event.session, by=SYSTEM)
     over = text(get())
     assert ("Playing now" in over, "Awaiting final results" in over) == (False, True)
-    add_final(event, after=event.sessions[-1].number)
-    waiting = text(get())
-    assert ("Between sessions" in waiting, "Awaiting final results" in waiting) == (True, False)
-    Stage.objects.filter(tournament=event.tournament).delete()
     finish_tournament(tournament=event.tournament, by=SYSTEM)
     finished = text(get())
     assert ("Awaiting final results" in finished, "Live, updated" in finished) == (False, False)

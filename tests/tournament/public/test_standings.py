@@ -356,4 +356,4 @@ def test_kept_standings_are_not_read_again() -> None:
     public_standings(head_of(tournament))
     with CaptureQueriesContext(connection) as captured:
         public_standings(head_of(tournament))
-    assert len(captured) == 4
+    assert len(captured) == 3

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.db.models import Max
-
-from tournament.models import Entry, Session, Stage, Tournament
+from tournament.models import Entry, Session, Tournament
 from tournament.public.event.checkpoints import Seal, last_seal
 from tournament.public.event.people import Person, people_of
 from tournament.public.event.sessions import PublicSession, sessions_of
@@ -26,8 +24,6 @@ class EventHead:
     people: Mapping[int, Person]
     seal: Seal | None = None
     """What was sealed last."""
-    last_stage: int = 1
-    """The session with which the last stage begins, which may not be seated yet."""
 
     @property
     def has_countries(self) -> bool:
@@ -55,8 +51,7 @@ class EventHead:
     @property
     def has_more(self) -> bool:
         """Say whether a session is still to be played."""
-        is_planned = any(session.session.status == Session.Status.PLANNED for session in self.sessions)
-        return is_planned or self.last_stage > max((session.number for session in self.sessions), default=0)
+        return any(session.session.status == Session.Status.PLANNED for session in self.sessions)
 
     @property
     def next_seated(self) -> PublicSession | None:
@@ -66,9 +61,8 @@ class EventHead:
 
 
 def head_of(tournament: Tournament) -> EventHead:
-    """Return the head, with four queries."""
+    """Return the head, with three queries."""
     sessions = sessions_of(tournament)
     with_numbers = any(session.shows_seats for session in sessions)
     seal = last_seal(tournament, {one.number: one.session.name for one in sessions})
-    begins = Stage.objects.filter(tournament=tournament).aggregate(last=Max("first_session"))["last"]
-    return EventHead(tournament, sessions, people_of(tournament, with_numbers=with_numbers), seal, begins or 1)
+    return EventHead(tournament, sessions, people_of(tournament, with_numbers=with_numbers), seal)

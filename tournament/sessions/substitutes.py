@@ -86,7 +86,8 @@ def end_substitution(*, seat: Seat, by: Actor, is_credited: bool | None = None, 
         is_credited = True
     elif is_credited and seat.occupied_from == 1 and table.state != Table.State.OPEN:
         raise refuse(table, _(NO_HAND))
-    _remember_stint(seat, until=table.hands_recorded)
+    # A sheet of totals tells of no single hand: whoever sat there played what it tells.
+    _remember_stint(seat, until=max(table.hands_recorded, int(table.source == Table.Source.TOTALS)))
     seat.occupant, seat.occupied_from = None, None
     if is_credited is not None:
         seat.is_credited = is_credited

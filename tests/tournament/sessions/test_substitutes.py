@@ -165,6 +165,17 @@ def test_a_result_from_paper_stays_with_the_reserve_who_sits_there(with_reserve:
     assert played(event, player) == (0, 0)
 
 
+def test_nor_does_it_go_to_the_player_who_comes_back_after_it_was_typed(with_reserve: tuple[Event, Entry]) -> None:
+    event, reserve = with_reserve
+    seat = event.seat(WEST)
+    substitute(seat=seat, occupant=reserve, by=event.referee)
+    enter_totals(table=event.table, totals=dict(zip(WINDS, (30, 10, -20, -20), strict=True)), by=event.referee)
+    end_substitution(seat=seat, is_credited=False, by=event.referee)
+    with pytest.raises(Refused, match="can’t be credited with its result"):
+        credit_seat(seat=seat, is_credited=True, by=event.referee)
+    assert not Seat.objects.get(pk=seat.pk).is_credited
+
+
 def test_nobody_plays_at_two_tables_of_a_session(with_reserve: tuple[Event, Entry]) -> None:
     event, _reserve = with_reserve
     other = event.seat(WEST).entry

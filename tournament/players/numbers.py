@@ -183,10 +183,10 @@ class Holes:
         told = []
         if self.free:
             text = ngettext(
-                "No one has number %(numbers)s. A seating generated here skips it. In one from a "
-                "file, its seats stay empty.",
-                "No one has the numbers %(numbers)s. A seating generated here skips them. In one "
-                "from a file, their seats stay empty.",
+                "No one has number %(numbers)s. A seating generated here skips it. A seating "
+                "from a file leaves its seats empty.",
+                "No one has the numbers %(numbers)s. A seating generated here skips them. A "
+                "seating from a file leaves their seats empty.",
                 len(self.free),
             )
             told.append(text % {"numbers": listed(self.free)})

@@ -40,7 +40,7 @@ def check_session(tournament: Tournament, session: Session) -> list[Check]:
         *_check_others(tournament, session),
         *_check_paper(tables),
         *_check_links(tournament, {number for number, keeps_paper in tables.items() if not keeps_paper}),
-        _check_release(session),
+        _check_release(tournament, session),
     ]
 
 
@@ -152,7 +152,9 @@ def _check_links(tournament: Tournament, numbers: set[int]) -> list[Check]:
     return [Check("good", _("Every table has its tablet."))]
 
 
-def _check_release(session: Session) -> Check:
+def _check_release(tournament: Tournament, session: Session) -> Check:
+    if not tournament.is_published:
+        return Check("wait", _("Players see where they sit once the public page is published."))
     if session.is_seating_released:
         return Check("good", _("Players can see where they sit."))
     return Check("wait", _("Players cannot see where they sit yet. Starting the session shows it."))

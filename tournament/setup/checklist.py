@@ -153,10 +153,7 @@ def _before_play(tournament: Tournament, found: Progress) -> tuple[Step, ...]:
         Step(
             "release",
             _("Seating published"),
-            _("%(released)s of %(sessions)s sessions: players see where they sit.")
-            % {"released": found.released, "sessions": found.sessions}
-            if found.released
-            else _("Players cannot see their tables yet."),
+            _tell_release(found, is_public=tournament.is_published),
             found.released > 0,
             "seating",
             _("Publish seating"),
@@ -180,6 +177,16 @@ def _before_play(tournament: Tournament, found: Progress) -> tuple[Step, ...]:
             _("Publish"),
         ),
     )
+
+
+def _tell_release(found: Progress, *, is_public: bool) -> str:
+    if not found.released:
+        return _("Players cannot see their tables yet.")
+    if is_public:
+        text = _("%(released)s of %(sessions)s sessions: players see where they sit.")
+    else:
+        text = _("%(released)s of %(sessions)s sessions: players see where they sit once the public page is published.")
+    return text % {"released": found.released, "sessions": found.sessions}
 
 
 def _step_of_seating(found: Progress, text: str, *, is_seated: bool) -> Step:

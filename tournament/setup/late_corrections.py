@@ -105,17 +105,23 @@ class RankChange:
     entry: Entry
     rank: int | None
     rank_after: int | None
+    points: str
+    points_after: str
     total: str
     total_after: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Consequences:
-    """Everything that follows: what is reopened and closed again, scores, places, prizes, fields, signatures."""
+    """Everything that follows: what is reopened and closed again, scores, places, prizes, fields, signatures.
+
+    Where points only break ties, the standings show them beside the total, and so does the page (`shows_points`).
+    """
 
     reopens: Sequence[str]
     seats: Sequence[SeatChange]
     ranks: Sequence[RankChange]
+    shows_points: bool
     fields: Sequence[Announcement]
     signatures: int
     hands: CorrectionPreview | None
@@ -196,6 +202,7 @@ def consequences_of(correction: LateCorrection, *, by: Actor) -> Consequences:
             if (wind := Wind(seat.wind)) in before.totals
         ],
         ranks=_rank_changes(before.standings, after.standings, entries, tournament),
+        shows_points=tournament.scheme.shows_points,
         fields=[announcement for announcement in after.fields if announcement.stage.pk not in known],
         signatures=signatures,
         hands=hands,
@@ -225,10 +232,14 @@ def _look(tournament: Tournament, table: Table) -> _Moment:
 def _rank_changes(
     before: Standings, after: Standings, entries: dict[int, Entry], tournament: Tournament
 ) -> list[RankChange]:
-    write: Callable[..., str] = writer_of(tournament.scheme.total.format)
+    points: Callable[..., str] = writer_of(tournament.scheme.points.format)
+    total: Callable[..., str] = writer_of(tournament.scheme.total.format)
     rows = {int(row.player): row for row in before.rows}
     return [
-        RankChange(entries[key], rows[key].rank, row.rank, write(rows[key].total), write(row.total))
+        RankChange(
+            entries[key], old.rank, row.rank, points(old.points), points(row.points), total(old.total), total(row.total)
+        )
         for row in after.rows
-        if (key := int(row.player)) in rows and (rows[key].rank, rows[key].total) != (row.rank, row.total)
+        if (old := rows.get(key := int(row.player)))
+        and (old.rank, old.points, old.total) != (row.rank, row.points, row.total)
     ]

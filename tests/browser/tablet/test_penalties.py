@@ -73,8 +73,8 @@ def test_the_sheet_players_sign_adds_up_line_by_line(
     assert finger.totals() == {"E": -33, "S": 28, "W": 16, "N": -16}
     finger.tap(".tablet-bar [data-to-sheet]")
     words = rows_of(page)
-    assert words[0] == "Li Wenjun 李文君 (West): False win with fewer than 8 points"
-    assert words[2] == "Inês Falcão (North): Points off the score at this table"
+    assert words[0] == "Li Wenjun 李文君: False win with fewer than 8 points"
+    assert words[2] == "Inês Falcão: Points off the score at this table"
     assert ran(page) == [
         ["+20", "+20", "−60", "+20"],
         ["0", "+56", "−68", "+12"],

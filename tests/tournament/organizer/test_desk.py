@@ -16,6 +16,7 @@ from tournament.accounts.roles import grant_role
 from tournament.core.permissions import SYSTEM
 from tournament.models import Account, Role, Session, Tournament
 from tournament.sessions.running import open_session, pause_session
+from tournament.setup.tournament import publish
 
 pytestmark = pytest.mark.django_db
 
@@ -69,6 +70,10 @@ def test_the_overview_says_what_comes_next(desk: Client, event: Event) -> None:
     Session.objects.update(is_seating_released=True)
     response = desk.get(f"/organize/{event.tournament.slug}/")
     assert response.context["progress"].next_step.key == "paper"
+    assert "1 of 1 sessions: players see where they sit once the public page is published." in response.content.decode()
+    publish(tournament=event.tournament, by=SYSTEM)
+    page = desk.get(f"/organize/{event.tournament.slug}/").content.decode()
+    assert "1 of 1 sessions: players see where they sit." in page
 
 
 def test_the_overview_says_that_nobody_plays_when_all_sessions_are_closed(desk: Client, event: Event) -> None:

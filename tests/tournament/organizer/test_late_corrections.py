@@ -88,6 +88,18 @@ def test_the_page_shows_what_follows_and_changes_nothing() -> None:
     assert Signature.objects.count() == 4
 
 
+def test_the_page_shows_points_in_the_standings_that_break_no_tie() -> None:
+    event = finished()
+    client, path = come(event, "organizer"), at(event, hand_path(2))
+    same = given(winners="S", discarder="E", points_W="", points_S="8", dealer="S")
+    assert "The standings don’t change." in client.post(path, {**same, "step": "show"}).content.decode()
+    page = client.post(path, {**same, "points_S": "9", "step": "show"}).content.decode()
+    assert "The standings don’t change." not in page
+    told = " ".join(page.split("<caption>In the standings</caption>")[1].split("</table>")[0].split())
+    # South is second as before, with the same table points and one point more.
+    assert '<td class="num">2</td><td class="num">0 → <b>+1</b></td><td class="num">2</td>' in told
+
+
 def test_fields_that_would_have_been_others_are_told_in_order_and_stay() -> None:
     event = make_event("zung-jung", tables=3, sessions=1, is_open=False)
     final = add_final(event, after=2, size=4)

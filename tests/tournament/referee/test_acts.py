@@ -218,7 +218,8 @@ def test_a_penalty_is_listed_with_what_it_really_cost_and_the_wind_of_its_hand(
     assert f"{east} (West) False win with fewer than 8 points: {cost}, hand 3" in listed(tablet)
     assert "10 points" not in listed(tablet)
     (noted,) = tablet.state()["incidents"]
-    assert noted["title"] == f"{east} (West): False win with fewer than 8 points"
+    # Not the wind: the column of the sheet is headed East.
+    assert noted["title"] == f"{east}: False win with fewer than 8 points"
     assert noted["payments"] == {"E": -60, "S": 20, "W": 20, "N": 20}
     take_back = tablet.client.get(tablet.at(f"penalties/{Incident.objects.get().uid}/take-back/")).content.decode()
     assert f"{east} (West): False win with fewer than 8 points: pays 60 to the others" in take_back

@@ -12,6 +12,7 @@ from tournament.core.permissions import SYSTEM
 from tournament.models import Seat, Session, Table
 from tournament.players.enrolment import withdraw
 from tournament.sessions.running import open_session
+from tournament.setup.tournament import publish
 from tournament.tables.paper.marks import keep_paper
 from tournament.tables.paper.totals import enter_totals
 
@@ -48,7 +49,10 @@ def test_the_list_says_what_is_better_put_right() -> None:
     assert "Session 1 is not closed yet." in page
     assert "1 tablet is not connected yet" in page
     assert f"Seated, but no longer in the tournament: {event.entries[0]}." in page
-    assert "Players cannot see where they sit yet" in page
+    assert "Players see where they sit once the public page is published." in page
+    publish(tournament=event.tournament, by=SYSTEM)
+    assert "Players cannot see where they sit yet" in client.get(at(event, "sessions/3/start/")).content.decode()
+    assert "Players can see where they sit." in client.get(at(event, "sessions/1/start/")).content.decode()
     open_link(link=other, device="y")
     client.post(at(event, "sessions/1/close/"), yes(reason="Over", unplayed_1_1="on", unplayed_1_2="on"))
     page = client.get(at(event, "sessions/3/start/")).content.decode()

@@ -240,12 +240,15 @@ def hand_line(table: Table, hand: Hand, showings: Collection[Showing], signed: s
 def _incident(note: Note, table: Table) -> dict[str, Any]:
     """Return what a referee noted, with what it moved at the table; `hand` is null where it was given elsewhere.
 
-    Words say what it cost where no amounts stand beside them.
+    Words say what it cost where no amounts stand beside them. They name no wind: the columns of the sheet are headed by
+    the winds players started with, and that of the hand would contradict them.
     """
     return {
         "hand": note.hand,
         "seat": note.seat.value,
-        "title": pgettext("between parts", ": ").join((note.who, note.title if note.moved else note.what)),
+        "title": pgettext("between parts", ": ").join(
+            (str(note.player or "–"), note.title if note.moved else note.what)
+        ),
         "payments": {seat.value: note.moved.get(seat, 0) for seat in table.seats_taken},
     }
 

@@ -18,9 +18,15 @@ export function ask(root, { title, text, no }) {
     };
     const closed = () => dialog.open || answer(false);
     open.answer = answer;
-    dialog.querySelector("[data-question-yes]").onclick = () => {
-      answer(true);
+    const shut = (isYes) => {
       dialog.close();
+      answer(isYes);
+    };
+    dialog.querySelector("[data-question-yes]").onclick = () => shut(true);
+    // Not left to the report: an Enter that comes before it would meet whatever had the focus before the question.
+    dialog.oncancel = (event) => {
+      event.preventDefault();
+      shut(false);
     };
     dialog.addEventListener("close", closed);
     if (!dialog.open) dialog.showModal();

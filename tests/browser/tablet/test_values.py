@@ -61,6 +61,11 @@ def test_a_value_hardly_ever_right_is_asked_about_before_it_counts(
     assert list(Showing.objects.order_by("pk").values_list("wind", "points")) == [("S", 99), ("W", 201)]
 
 
+FOCUS_AT_CLOSE = """() => document.querySelector("[data-question]").addEventListener(
+  "close", () => { globalThis.focused = document.activeElement.textContent.trim(); }, { capture: true, once: true },
+)"""
+
+
 def test_keys_answer_the_question_about_a_value(visit: Visit, live_server: LiveServer) -> None:
     finger = Finger.at(visit("laptop"), link_of(seat_people("mcr")))
     page = finger.page
@@ -73,7 +78,11 @@ def test_keys_answer_the_question_about_a_value(visit: Visit, live_server: LiveS
     # A second Enter answers nothing, and Escape leaves the hand as it is.
     page.keyboard.press("Enter")
     expect(question(finger)).to_be_visible()
+    page.evaluate(FOCUS_AT_CLOSE)
     page.keyboard.press("Escape")
+    # However soon Enter follows, it asks again: the focus is there before the page hears that the dialog has closed.
+    page.wait_for_function("globalThis.focused")
+    assert page.evaluate("focused") == "Record hand 1"
     expect(question(finger)).to_have_count(0)
     expect(page.locator("[data-value]")).to_have_text("880")
     page.keyboard.press("Enter")

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.chromium import apt_install, get_chromium
+from tests.chromium import apt_install, can_drive, get_chromium
 from tests.postgres import NoPostgres, private_postgres
 from tests.sampling import OPTION as SAMPLE
 from tests.sharing import SHARED
@@ -92,12 +92,19 @@ def get_gettext(report: Report) -> None:
         report.missing.append("gettext's programs are not on this machine; the translations were not checked.")
 
 
+def get_driver(report: Report) -> None:
+    """Get what Playwright's own Node needs: before any browser, tests run the tablet's scripts in it."""
+    if not can_drive():
+        report.missing.append("Playwright does not start on this machine; the tablet's scripts were not tried in Node.")
+
+
 def run_everything(report: Report) -> None:
     """Run all checks, each whatever became of the others."""
     check(report, "lint", "ruff", "check", ".")
     check(report, "format", "ruff", "format", "--check", ".")
     check(report, "types", "mypy", DEBUG="1")
     get_gettext(report)
+    get_driver(report)
     run_tests(report, "on SQLite", *ON_SQLITE, "-m", "not browser and not soak", DATABASE_URL="")
     try:
         with postgres_url() as url:

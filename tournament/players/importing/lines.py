@@ -96,7 +96,7 @@ class _Reader:
         if name == "country" and text:
             values[name] = find_country(text) or text
             if not find_country(text):
-                yield "problem", _("Unknown country. Use its name, or its code of two or three letters.")
+                yield "problem", _("Unknown country. Use its English name, or its code of two or three letters.")
         elif name == "status":
             status = STATUSES.get(text.casefold(), "" if text else "active")
             values[name] = status or text

@@ -215,7 +215,7 @@ def test_a_penalty_is_listed_with_what_it_really_cost_and_the_wind_of_its_hand(
     # In hand 3 West deals, so that the player who started as East is West.
     assert f"Penalty recorded: {east} (West), hand 3." in page
     cost = "pays 60 to the others; dead hand"
-    assert f"{east} (West) False win with fewer than 8 points: {cost}, hand 3" in listed(tablet)
+    assert f"{east} (West) · hand 3 · False win with fewer than 8 points: {cost}" in listed(tablet)
     assert "10 points" not in listed(tablet)
     (noted,) = tablet.state()["incidents"]
     # Not the wind: the column of the sheet is headed East.
@@ -234,8 +234,8 @@ def test_where_the_dealer_stays_the_winds_stay_too(tablet_at: Callable[..., Tabl
         sent = penalty(code=code, kind=kind, hand_number=2)
         assert tablet.client.post(tablet.at("penalties/"), sent).status_code == 302
     east = event.seat(EAST).entry
-    assert f"{east} (East) Warning, hand 2" in listed(tablet)
-    assert f"{east} (East) Points off the score at this table: 10 off the score at the table" in listed(tablet)
+    assert f"{east} (East) · hand 2 · Warning" in listed(tablet)
+    assert f"{east} (East) · hand 2 · Points off the score at this table: 10 off the score at the table" in listed(tablet)
     assert tablet.state()["deducted"] == {"E": 10}
 
 

@@ -235,7 +235,9 @@ def test_where_the_dealer_stays_the_winds_stay_too(tablet_at: Callable[..., Tabl
         assert tablet.client.post(tablet.at("penalties/"), sent).status_code == 302
     east = event.seat(EAST).entry
     assert f"{east} (East) · hand 2 · Warning" in listed(tablet)
-    assert f"{east} (East) · hand 2 · Points off the score at this table: 10 off the score at the table" in listed(tablet)
+    assert f"{east} (East) · hand 2 · Points off the score at this table: 10 off the score at the table" in listed(
+        tablet
+    )
     assert tablet.state()["deducted"] == {"E": 10}
 
 

@@ -70,7 +70,9 @@ class CountryField(PlainField):
         text = super().clean(value)
         code = find_country(text)
         if text and not code:
-            raise forms.ValidationError(_("Unknown country. Use its English name, or its code of two or three letters."))
+            raise forms.ValidationError(
+                _("Unknown country. Use its English name, or its code of two or three letters.")
+            )
         return code
 
 

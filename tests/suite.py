@@ -61,9 +61,9 @@ def run_tests(report: Report, title: str, *arguments: str, **environment: str) -
     """Run pytest and note how many tests passed, failed and were skipped."""
     with tempfile.TemporaryDirectory() as folder:
         results = Path(folder) / "results.xml"
-        # By file: what the tests of a module share is made once, and the order of the files is kept. Two processes more
+        # By file: what the tests of a module share is made once, and the order of the files is kept. One process more
         # than there are processors, for many a test waits for a process of its own.
-        workers = ["-n", "4", "--dist", "loadfile", "--no-loadscope-reorder"]
+        workers = ["-n", "3", "--dist", "loadfile", "--no-loadscope-reorder"]
         pytest = [sys.executable, "-m", "pytest", "-q", *workers, f"--junitxml={results}", *arguments]
         is_good = run(f"tests {title}", pytest, **environment)
         suites = list(ElementTree.parse(results).iter("testsuite")) if results.exists() else []

@@ -11,7 +11,7 @@ from tests.browser.conftest import PASSWORD
 from tests.browser.visitor import Visitor
 from tests.tournament.events import Event, make_event
 from tests.tournament.printed import read as read_pdf
-from tests.tournament.standings.staged import add_final, field_of, play_session, seat_final
+from tests.tournament.standings.staged import add_final, decide, field_of, play_session, seat_final
 from tournament.models import Account, Entry, Stage
 from tournament.penalties.giving import Offence, penalise_entry
 from tournament.players.enrolment import withdraw
@@ -144,3 +144,18 @@ def check_paper(visitor: Visitor, path: str, winner: Entry, last: Entry) -> None
     within = " ".join(lines[final:out])
     assert within.index("1 " + winner.name) < within.index(last.name)
     assert "Eliminated after “Qualification”" in text
+
+
+def test_a_page_that_is_being_left_is_not_opened_again(visit: Callable[..., Visitor], organizer: Account) -> None:
+    """To open it again would break off the way to where somebody is going."""
+    event = make_event("zung-jung", tables=2)
+    final = add_final(event, after=1, size=4)
+    office = f"/organize/{event.tournament.slug}/"
+    play_session(event, 1, FIRST[:8])
+    decide(event)
+    page = visit("tablet").sign_in("organizer", PASSWORD, f"/accounts/sign-in/?next={office}board/")
+    page.evaluate("globalThis.isSame = true; dispatchEvent(new Event('beforeunload'))")
+    with page.expect_response(lambda answer: answer.headers.get("hx-refresh") == "true"):
+        withdraw(entry=field(final)[0], reason="Ill", by=event.organizer)
+    page.wait_for_timeout(500)
+    assert page.evaluate("globalThis.isSame")

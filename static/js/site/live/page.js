@@ -11,9 +11,12 @@ const LONGEST_POLL = 60000;
 // A hidden page waits up to this long, so that visible ones are served first.
 const LATER = 3000;
 const PATIENCE = 15000;
+// Whoever has not gone by then was offered a file, and stays.
+const LEAVING = 10000;
 const FRAGMENT = "[data-live-fragment]";
 
 let page = null;
+let leftAt = -Infinity;
 
 export function setup() {
   const element = document.querySelector("[data-live]");
@@ -119,6 +122,12 @@ class LivePage {
 keepPlaces(FRAGMENT);
 document.addEventListener("htmx:configRequest", ({ detail }) => {
   if (detail.elt.matches(FRAGMENT)) detail.timeout = PATIENCE;
+});
+// To open the page again would break off the way to where somebody is going, and what they are told there.
+addEventListener("beforeunload", () => { leftAt = performance.now(); });
+document.addEventListener("htmx:beforeOnLoad", (event) => {
+  const isLeaving = performance.now() - leftAt < LEAVING;
+  if (isLeaving && event.detail.xhr.getResponseHeader("HX-Refresh")) event.preventDefault();
 });
 // An answer for a fragment that another answer has replaced meanwhile has no place, and no event of it gets here: it is
 // heard on the request itself, and the fragment there is now is fetched again.

@@ -41,7 +41,7 @@ def wrong_signatures(
         if hashes.get(checkpoint.number) != checkpoint.hash:
             yield checkpoint.number, _("Record %(number)s does not match seal %(code)s.") % words
         elif checkpoint.key not in keys:
-            yield checkpoint.number, _("Checkpoint %(code)s is signed with a key that is not in the log.") % words
+            yield checkpoint.number, _("Seal %(code)s is signed with a key that is not in the log.") % words
         elif not is_signed_by(keys[checkpoint.key], checkpoint.statement(uid), checkpoint.signature):
             yield checkpoint.number, _("The signature of seal %(code)s is invalid.") % words
 

@@ -153,8 +153,9 @@ def _refuse_without_its_sessions(tournament: Tournament, kept: list[Session], su
     last = kept[-1].number if kept else 0
     stages = Stage.objects.filter(tournament=tournament, first_session__gt=max(last, 1)).order_by("first_session")
     if surplus and (stage := stages.first()):
-        sentence = _("“%(stage)s” begins with session %(number)s. Move the stage or remove it first.")
-        raise Refused(sentence % {"stage": stage.name, "number": stage.first_session})
+        session = SessionNames.read(tournament).in_text(stage.first_session)
+        sentence = _("“%(stage)s” begins with %(session)s. Move the stage or remove it first.")
+        raise Refused(sentence % {"stage": stage.name, "session": session})
 
 
 @transaction.atomic
